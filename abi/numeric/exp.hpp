@@ -56,8 +56,8 @@ struct Reduced {
 
 } // namespace detail
 
-/// e^x with a relative error below 2^-60 before its one rounding: within 0.51 units in the last place of f64, or of any narrower
-/// format.
+/// e^x with a relative error below 2^-60 before its one rounding: within 0.51 units in the last place of f64, or of any
+/// narrower format.
 [[nodiscard]] constexpr Unpacked exponential(const Unpacked& x) noexcept {
     constexpr std::uint64_t one = std::uint64_t{1} << 63;
     if (x.kind == Class::nan) return x;
@@ -70,9 +70,7 @@ struct Reduced {
     return {Class::finite, false, r.k, one + multiply_high(r.rest, detail::expm1_over(r.rest))};
 }
 
-[[nodiscard]] constexpr float exponential(float x) noexcept {
-    return f32_of(pack(f32_format, exponential(unpack(x))));
-}
+[[nodiscard]] constexpr float exponential(float x) noexcept { return f32_of(pack(f32_format, exponential(unpack(x)))); }
 [[nodiscard]] constexpr double exponential(double x) noexcept {
     return f64_of(pack(f64_format, exponential(unpack(x))));
 }

@@ -40,7 +40,8 @@ struct Term {
 
 } // namespace detail
 
-/// a * b + c before its one rounding; every operand has at most 53 significant bits. The significand's lowest bit is sticky.
+/// a * b + c before its one rounding; every operand has at most 53 significant bits. The significand's lowest bit is
+/// sticky.
 [[nodiscard]] constexpr Unpacked fused_multiply_add(const Unpacked& a, const Unpacked& b, const Unpacked& c) noexcept {
     constexpr Unpacked nan{Class::nan, false, 0, 0};
     const bool negative = a.negative != b.negative;
@@ -57,8 +58,9 @@ struct Term {
     }
     const detail::Term product = detail::product_term(a, b);
     // A zero addend changes nothing; the product as the sum with nothing keeps its sign even where it rounds to zero.
-    const detail::Term addend = c.kind == Class::zero ? detail::Term{{}, product.exponent, product.negative}
-                                                      : detail::Term{{c.significand >> 1, c.significand << 63}, c.exponent, c.negative};
+    const detail::Term addend = c.kind == Class::zero
+                                    ? detail::Term{{}, product.exponent, product.negative}
+                                    : detail::Term{{c.significand >> 1, c.significand << 63}, c.exponent, c.negative};
     return detail::sum(product, addend);
 }
 

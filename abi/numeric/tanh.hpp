@@ -29,7 +29,8 @@ namespace detail {
     return {Class::finite, false, exponent, digits | (rest != 0 ? 1u : 0u)};
 }
 
-/// tanh x = (e^y - 1) / (e^y + 1) with y = 2x > 0. Where y < ln 2 the upper part is y * ((e^y - 1) / y), which cancels nothing.
+/// tanh x = (e^y - 1) / (e^y + 1) with y = 2x > 0. Where y < ln 2 the upper part is y * ((e^y - 1) / y), which cancels
+/// nothing.
 [[nodiscard]] constexpr Unpacked tanh_of_half(const Unpacked& y) noexcept {
     const Reduced r = reduce(y);
     const std::uint64_t ratio = expm1_over(r.rest);
@@ -49,8 +50,8 @@ namespace detail {
 
 } // namespace detail
 
-/// tanh x with a relative error below 2^-58 before its one rounding: within 0.52 units in the last place of f64, or of any
-/// narrower format. Keeps -0 and subnormals.
+/// tanh x with a relative error below 2^-58 before its one rounding: within 0.52 units in the last place of f64, or of
+/// any narrower format. Keeps -0 and subnormals.
 [[nodiscard]] constexpr Unpacked hyperbolic_tangent(const Unpacked& x) noexcept {
     if (x.kind == Class::nan || x.kind == Class::zero) return x;
     if (x.kind == Class::infinity || x.exponent >= 5) return {Class::finite, x.negative, 0, std::uint64_t{1} << 63};

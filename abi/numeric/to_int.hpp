@@ -20,7 +20,8 @@ template <typename Int>
     const std::uint64_t magnitude = rounding == IntRounding::nearest_even ? detail::round_shift(x.significand, shift)
                                     : shift < 64                          ? x.significand >> shift
                                                                           : 0;
-    const std::int64_t value = x.negative ? -static_cast<std::int64_t>(magnitude) : static_cast<std::int64_t>(magnitude);
+    const std::int64_t value =
+        x.negative ? -static_cast<std::int64_t>(magnitude) : static_cast<std::int64_t>(magnitude);
     if (value < Limits::min() || value > Limits::max()) return bound;
     return static_cast<Int>(value);
 }

@@ -8,7 +8,8 @@ namespace kernabi::numeric {
 
 enum class Class : std::uint8_t { zero, finite, infinity, nan };
 
-/// A number taken out of its format. For `finite` the value is significand * 2^(exponent - 63), the top bit of significand set.
+/// A number taken out of its format. For `finite` the value is significand * 2^(exponent - 63), the top bit of
+/// significand set.
 struct Unpacked {
     Class kind = Class::zero;
     bool negative = false;
@@ -60,7 +61,8 @@ namespace detail {
 
 } // namespace detail
 
-/// Rounds to nearest even into format `f`. Subnormals are kept, a NaN is stored as `f.nan_bits`, -0 as 0 where there is no -0.
+/// Rounds to nearest even into format `f`. Subnormals are kept, a NaN is stored as `f.nan_bits`, -0 as 0 where there is
+/// no -0.
 [[nodiscard]] constexpr std::uint64_t pack(const Format& f, const Unpacked& u, Overflow overflow) noexcept {
     const std::uint64_t sign = u.negative ? sign_mask(f) : 0;
     const std::uint64_t past_largest = overflow == Overflow::saturate ? sign | f.max_magnitude
