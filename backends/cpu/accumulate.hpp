@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// The sum over k of one element, split as a global split (or a Stream-K split) does.
+#pragma once
+#include "backends/cpu/element.hpp"
+#include "backends/cpu/gemm.hpp"
+#include <cstdint>
+
+namespace kernabi::cpu {
+
+/// How an operand's elements enter the sum. computeInputType acts only where it is narrower than the operand's own
+/// type: then the one scale is multiplied in before rounding, because afterwards it could not be told apart from alpha.
+struct InputRule {
+    const numeric::Format* rounding = nullptr; ///< null: as stored
+    bool takes_scale = false;                  ///< so that scale is no longer part of alpha
+};
+
+/// The half of a mixed f8 computeInputType that belongs to A (or else to B).
+[[nodiscard]] constexpr DataType half_of_pair(DataType type, bool for_a) noexcept {
+    switch (type) {
+    case DataType::Float8BFloat8: return for_a ? DataType::Float8 : DataType::BFloat8;
+    case DataType::BFloat8Float8: return for_a ? DataType::BFloat8 : DataType::Float8;
+    case DataType::Float8BFloat8_fnuz: return for_a ? DataType::Float8_fnuz : DataType::BFloat8_fnuz;
+    case DataType::BFloat8Float8_fnuz: return for_a ? DataType::BFloat8_fnuz : DataType::Float8_fnuz;
+    default: return type;
+    }
+}
+
+[[nodiscard]] constexpr InputRule input_rule(const Gemm& g, const Input& operand, bool for_a) noexcept {
+    const DataType wanted = half_of_pair(or_else(g.computeInputType, operand.type), for_a);
+    const bool xf32 =
+        wanted == DataType::XFloat32 || operand.type == DataType::XFloat32 || g.computeType == DataType::XFloat32;
+    if (xf32 && row_of(wanted).bits >= 32) return {&numeric::xf32_format, false};
+    if (row_of(wanted).bits >= row_of(operand.type).bits) return {};
+    return {format_of(wanted), g.useScaleAB == ScaleAB::scalar};
+}
+
+/// An operand ready to be read in arithmetic R.
+template <typename R>
+struct Reader {
+    const Input& operand;
+    InputRule rule;
+    bool transposed;
+    typename R::Value scale;
+
+    /// Row and column of the matrix as it is multiplied, not as it is stored.
+    [[nodiscard]] constexpr typename R::Value at(std::uint64_t row, std::uint64_t column,
+                                                 std::uint64_t batch) const noexcept {
+        auto x = load<R>(operand.type,
+                         transposed ? element(operand, column, row, batch) : element(operand, row, column, batch));
+        if (rule.takes_scale) x = R::multiply(x, scale);
+        if constexpr (!R::is_integer) {
+            if (rule.rounding != nullptr) {
+                const std::uint64_t bits = numeric::narrow(*rule.rounding, x);
+                x = R::from_unpacked(numeric::unpack(*rule.rounding, bits));
+            }
+        }
+        return x;
+    }
+};
+
+/// The parts of k: whole steps of depthU, as equal as possible, longer ones first.
+struct Split {
+    std::uint64_t k;
+    std::uint64_t depthU;
+    std::uint64_t steps;
+    std::uint64_t parts;
+
+    constexpr Split(const Gemm& g) noexcept
+        : k(g.k), depthU(g.gsu > 1 ? g.depthU : 1), steps(g.k / depthU + (g.k % depthU != 0 ? 1 : 0)),
+          parts(g.gsu > 1 ? g.gsu : 1) {}
+
+    /// The first k of a part; k itself for the part past the last.
+    [[nodiscard]] constexpr std::uint64_t begin(std::uint64_t part) const noexcept {
+        const std::uint64_t longer = steps % parts;
+        const std::uint64_t step = part * (steps / parts) + (part < longer ? part : longer);
+        return step >= steps ? k : step * depthU;
+    }
+};
+
+/// Sums `term(sum, p)` over each part from +0, and the parts in ascending order by `join`.
+template <typename Value, typename Term, typename Join>
+[[nodiscard]] constexpr Value accumulate(const Split& split, Term term, Join join) noexcept {
+    Value total{};
+    for (std::uint64_t part = 0; part < split.parts; ++part) {
+        const std::uint64_t first = split.begin(part), last = split.begin(part + 1);
+        Value sum{};
+        for (std::uint64_t p = first; p < last; ++p) sum = term(sum, p);
+        total = part == 0 ? sum : join(total, sum);
+        if (first == last) break; // this part and all behind it are empty, and adding +0 once is adding it often
+    }
+    return total;
+}
+
+} // namespace kernabi::cpu
