@@ -13,9 +13,9 @@ constexpr std::uint64_t offset_limit = std::numeric_limits<std::uint32_t>::max()
 constexpr std::size_t longest_name = 256;
 
 struct Cursor {
-    const char *begin;
-    const char *at;
-    const char *end;
+    const char* begin;
+    const char* at;
+    const char* end;
 
     [[nodiscard]] bool done() const noexcept { return at == end; }
     [[nodiscard]] std::size_t offset() const noexcept { return static_cast<std::size_t>(at - begin); }
@@ -26,7 +26,7 @@ struct Cursor {
 
 enum class Word : std::uint8_t { no, part, whole };
 
-Word read_word(Cursor &cursor, std::string_view word) noexcept {
+Word read_word(Cursor& cursor, std::string_view word) noexcept {
     for (char c : word) {
         if (cursor.done()) return Word::part;
         if (*cursor.at != c) return Word::no;
@@ -36,28 +36,28 @@ Word read_word(Cursor &cursor, std::string_view word) noexcept {
 }
 
 /// Saturates one past 32 bits, so that any number of digits is safe.
-bool read_offset(Cursor &cursor, std::uint64_t &value) noexcept {
-    const char *const start = cursor.at;
+bool read_offset(Cursor& cursor, std::uint64_t& value) noexcept {
+    const char* const start = cursor.at;
     value = 0;
     for (; !cursor.done() && is_digit(*cursor.at); ++cursor.at)
         value = std::min(value * 10 + static_cast<std::uint64_t>(*cursor.at - '0'), offset_limit + 1);
     return cursor.at != start;
 }
 
-void partial(ArgumentLine &line, Stage stage, bool glue) noexcept {
+void partial(ArgumentLine& line, Stage stage, bool glue) noexcept {
     line.match = Match::partial;
     line.stage = stage;
     line.glue = glue;
 }
 
-void bad(ArgumentLine &line, ErrorCode error, const Cursor &cursor) noexcept {
+void bad(ArgumentLine& line, ErrorCode error, const Cursor& cursor) noexcept {
     line.match = Match::bad;
     line.error = error;
     line.end = cursor.offset();
 }
 
 /// `first..last]` and the blanks after it. True if the line may go on.
-bool read_range(Cursor &cursor, ArgumentLine &line, bool &overflow) noexcept {
+bool read_range(Cursor& cursor, ArgumentLine& line, bool& overflow) noexcept {
     std::uint64_t first = 0;
     std::uint64_t last = 0;
     const bool has_first = read_offset(cursor, first);
@@ -80,15 +80,15 @@ bool read_range(Cursor &cursor, ArgumentLine &line, bool &overflow) noexcept {
     return true;
 }
 
-void read_padding(Cursor &cursor, ArgumentLine &line) noexcept {
+void read_padding(Cursor& cursor, ArgumentLine& line) noexcept {
     const Word word = read_word(cursor, "<padding>");
     if (word == Word::part) return partial(line, Stage::name, true);
     line.match = word == Word::whole ? Match::padding : Match::none;
     line.end = cursor.offset();
 }
 
-bool read_name(Cursor &cursor, ArgumentLine &line) noexcept {
-    const char *const start = cursor.at;
+bool read_name(Cursor& cursor, ArgumentLine& line) noexcept {
+    const char* const start = cursor.at;
     while (!cursor.done() && is_name(*cursor.at)) ++cursor.at;
     const auto length = static_cast<std::size_t>(cursor.at - start);
     if (length == 0 || length > longest_name) return false;
@@ -100,7 +100,7 @@ bool read_name(Cursor &cursor, ArgumentLine &line) noexcept {
     return true;
 }
 
-void read_unbound(Cursor &cursor, ArgumentLine &line) noexcept {
+void read_unbound(Cursor& cursor, ArgumentLine& line) noexcept {
     const Cursor start = cursor;
     switch (read_word(cursor, "<unbound>")) {
     case Word::part: return partial(line, Stage::colon, true);
@@ -112,8 +112,8 @@ void read_unbound(Cursor &cursor, ArgumentLine &line) noexcept {
 }
 
 /// The text after `(`. Brackets nest in complex numbers; a single byte is one character whatever it is.
-void read_value(Cursor &cursor, ArgumentLine &line) noexcept {
-    const char *const start = cursor.at;
+void read_value(Cursor& cursor, ArgumentLine& line) noexcept {
+    const char* const start = cursor.at;
     const auto left = static_cast<std::size_t>(cursor.end - start);
     if (line.count == 1 && left >= 2 && start[1] == ')') {
         line.value = {start, 1};
@@ -132,7 +132,7 @@ void read_value(Cursor &cursor, ArgumentLine &line) noexcept {
 }
 
 /// Bytes up to `(` or the end of the text; a wrong one sets bad, half a byte at the end partial.
-bool read_digits(Cursor &cursor, ArgumentLine &line, std::uint8_t *out) noexcept {
+bool read_digits(Cursor& cursor, ArgumentLine& line, std::uint8_t* out) noexcept {
     while (!cursor.done() && *cursor.at != '(') {
         const std::uint8_t high = hex_value(*cursor.at);
         if (high == not_hex) return bad(line, ErrorCode::bad_digit, cursor), false;
@@ -151,7 +151,7 @@ bool read_digits(Cursor &cursor, ArgumentLine &line, std::uint8_t *out) noexcept
     return true;
 }
 
-void read_bytes(Cursor &cursor, ArgumentLine &line, std::uint8_t *out) noexcept {
+void read_bytes(Cursor& cursor, ArgumentLine& line, std::uint8_t* out) noexcept {
     if (!read_digits(cursor, line, out)) return;
     if (cursor.done() && line.count < line.size()) return partial(line, line.stage, false);
     if (line.count != line.size()) return bad(line, ErrorCode::byte_count, cursor);
@@ -168,7 +168,7 @@ void read_bytes(Cursor &cursor, ArgumentLine &line, std::uint8_t *out) noexcept 
 
 } // namespace
 
-ArgumentLine parse_argument(std::string_view text, std::vector<std::uint8_t> &bytes) {
+ArgumentLine parse_argument(std::string_view text, std::vector<std::uint8_t>& bytes) {
     ArgumentLine line;
     Cursor cursor{text.data(), text.data() + 1, text.data() + text.size()};
     bool overflow = false;

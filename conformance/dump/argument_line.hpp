@@ -43,6 +43,6 @@ struct ArgumentLine {
 /// begins with '['. The bytes go to `bytes`, which only grows.
 ///
 /// The brackets around the value are not trusted: an int8 prints as one raw character, be it `)` or a line end.
-ArgumentLine parse_argument(std::string_view text, std::vector<std::uint8_t> &bytes);
+ArgumentLine parse_argument(std::string_view text, std::vector<std::uint8_t>& bytes);
 
 } // namespace kernabi::dump

@@ -21,29 +21,29 @@ std::string quote(char c) {
 /// Reads hexadecimal text line by line. Every step returns false after an error, which is then in `error`.
 class HexReader {
   public:
-    explicit HexReader(std::vector<std::uint8_t> &bytes) : bytes_(bytes) {}
+    explicit HexReader(std::vector<std::uint8_t>& bytes) : bytes_(bytes) {}
 
     bool line(std::string_view text);
     bool finish();
     std::optional<BytesError> error;
 
   private:
-    bool fail(const char *at, std::string message);
-    bool row(const HexRow &row, const char *at);
+    bool fail(const char* at, std::string message);
+    bool row(const HexRow& row, const char* at);
     bool repeat(std::uint64_t offset);
     bool digits(std::string_view text);
     bool token(std::string_view text);
-    bool add(std::uint8_t byte, const char *at);
+    bool add(std::uint8_t byte, const char* at);
 
-    std::vector<std::uint8_t> &bytes_;
-    const char *line_begin_ = nullptr;
+    std::vector<std::uint8_t>& bytes_;
+    const char* line_begin_ = nullptr;
     std::uint64_t number_ = 0;
     std::optional<std::uint64_t> base_; ///< Offset of the first row: part of a longer dump may be given.
     std::size_t row_begin_ = 0;
     std::uint64_t star_ = 0; ///< Line of a `*` whose rows are not known yet, or 0.
 };
 
-bool HexReader::fail(const char *at, std::string message) {
+bool HexReader::fail(const char* at, std::string message) {
     const std::uint64_t column = at == nullptr ? 0 : static_cast<std::uint64_t>(at - line_begin_) + 1;
     error = BytesError{number_, column, std::move(message)};
     return false;
@@ -75,7 +75,7 @@ bool HexReader::finish() {
     return fail(nullptr, "'*' stands for repeated rows, but no offset follows to say how many: give the whole dump");
 }
 
-bool HexReader::row(const HexRow &row, const char *at) {
+bool HexReader::row(const HexRow& row, const char* at) {
     if (!base_) base_ = row.offset - bytes_.size();
     const std::uint64_t offset = row.offset - *base_;
     if (star_ != 0 && !repeat(offset)) return false;
@@ -112,7 +112,7 @@ bool HexReader::digits(std::string_view text) {
 bool HexReader::token(std::string_view text) {
     const bool prefixed = text.size() >= 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
     const std::string_view digits = prefixed ? text.substr(2) : text;
-    for (const char &c : digits)
+    for (const char& c : digits)
         if (!is_hex(c))
             return fail(&c, quote(c) + " is no hexadecimal digit: write bytes in memory order, two digits each");
     if (prefixed && digits.size() > 2)
@@ -128,7 +128,7 @@ bool HexReader::token(std::string_view text) {
     return true;
 }
 
-bool HexReader::add(std::uint8_t byte, const char *at) {
+bool HexReader::add(std::uint8_t byte, const char* at) {
     if (bytes_.size() == max_block)
         return fail(at,
                     "the block is longer than " + std::to_string(max_block) + " bytes: give the argument bytes only");
@@ -137,7 +137,7 @@ bool HexReader::add(std::uint8_t byte, const char *at) {
 }
 
 /// Takes a line and its end (LF, CR LF or CR) off the front.
-std::string_view take_line(std::string_view &text) noexcept {
+std::string_view take_line(std::string_view& text) noexcept {
     const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
     text.remove_prefix(line.size());
     if (!text.empty()) text.remove_prefix(text.starts_with("\r\n") ? 2 : 1);
@@ -146,7 +146,7 @@ std::string_view take_line(std::string_view &text) noexcept {
 
 } // namespace
 
-std::optional<BytesError> read_hex(std::string_view text, std::vector<std::uint8_t> &bytes) {
+std::optional<BytesError> read_hex(std::string_view text, std::vector<std::uint8_t>& bytes) {
     bytes.clear();
     HexReader reader(bytes);
     if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
@@ -158,7 +158,7 @@ std::optional<BytesError> read_hex(std::string_view text, std::vector<std::uint8
     return reader.error;
 }
 
-std::optional<BytesError> read_raw(std::string_view input, std::vector<std::uint8_t> &bytes) {
+std::optional<BytesError> read_raw(std::string_view input, std::vector<std::uint8_t>& bytes) {
     bytes.clear();
     if (input.size() > max_block)
         return BytesError{0, 0,
@@ -170,7 +170,7 @@ std::optional<BytesError> read_raw(std::string_view input, std::vector<std::uint
     return {};
 }
 
-std::optional<BytesError> read_block(std::string_view input, std::vector<std::uint8_t> &bytes) {
+std::optional<BytesError> read_block(std::string_view input, std::vector<std::uint8_t>& bytes) {
     switch (sniff(input)) {
     case InputKind::hex: return read_hex(input, bytes);
     case InputKind::dump:

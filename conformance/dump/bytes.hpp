@@ -28,12 +28,12 @@ struct BytesError {
 /// Reads bytes in memory order from hexadecimal text: `01000000 02002020`, `0x01 0x00`, `01, 00`, `01 00 | 02 00`, the
 /// output of `xxd` and of `hexdump -C` (with the rows that `*` stands for). `#` begins a comment.
 /// On an error `bytes` is empty.
-[[nodiscard]] std::optional<BytesError> read_hex(std::string_view text, std::vector<std::uint8_t> &bytes);
+[[nodiscard]] std::optional<BytesError> read_hex(std::string_view text, std::vector<std::uint8_t>& bytes);
 
 /// Takes the bytes as they are.
-[[nodiscard]] std::optional<BytesError> read_raw(std::string_view input, std::vector<std::uint8_t> &bytes);
+[[nodiscard]] std::optional<BytesError> read_raw(std::string_view input, std::vector<std::uint8_t>& bytes);
 
 /// Reads a block from hexadecimal text or raw bytes, whichever `input` is.
-[[nodiscard]] std::optional<BytesError> read_block(std::string_view input, std::vector<std::uint8_t> &bytes);
+[[nodiscard]] std::optional<BytesError> read_block(std::string_view input, std::vector<std::uint8_t>& bytes);
 
 } // namespace kernabi::dump

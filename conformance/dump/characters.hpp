@@ -17,7 +17,7 @@ constexpr std::array<std::uint8_t, 256> make_classes() {
     std::array<std::uint8_t, 256> table{};
     auto set = [&table](std::string_view characters, unsigned bits) {
         for (char c : characters) {
-            auto &entry = table[static_cast<unsigned char>(c)];
+            auto& entry = table[static_cast<unsigned char>(c)];
             entry = static_cast<std::uint8_t>(entry | bits);
         }
     };

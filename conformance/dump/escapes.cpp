@@ -33,7 +33,7 @@ std::size_t sequence_length(std::string_view text) noexcept {
 
 } // namespace
 
-void strip_escapes(std::string_view text, std::string &plain) {
+void strip_escapes(std::string_view text, std::string& plain) {
     plain.clear();
     while (!text.empty()) {
         const std::size_t at = text.find(escape);

@@ -76,18 +76,18 @@ struct Problem {
 class Handler {
   public:
     Handler() = default;
-    Handler(const Handler &) = delete;
-    Handler &operator=(const Handler &) = delete;
+    Handler(const Handler&) = delete;
+    Handler& operator=(const Handler&) = delete;
     virtual ~Handler() = default;
 
-    virtual void launch_begin(const Launch &) {}
-    virtual void geometry(const Geometry &) {}
-    virtual void argument(const Argument &) {}
-    virtual void padding(const Padding &) {}
+    virtual void launch_begin(const Launch&) {}
+    virtual void geometry(const Geometry&) {}
+    virtual void argument(const Argument&) {}
+    virtual void padding(const Padding&) {}
     virtual void launch_end() {}
-    virtual void note(const Note &) {}
+    virtual void note(const Note&) {}
     /// Returns whether to go on with the next line. After false the reader calls nothing any more.
-    [[nodiscard]] virtual bool problem(const Problem &) = 0;
+    [[nodiscard]] virtual bool problem(const Problem&) = 0;
 };
 
 } // namespace kernabi::dump

@@ -9,7 +9,7 @@ namespace {
 constexpr std::size_t longest_offset = 16;
 
 /// Takes `least` to 16 hexadecimal digits off the front.
-bool take_offset(std::string_view &line, std::size_t least, std::uint64_t &offset) noexcept {
+bool take_offset(std::string_view& line, std::size_t least, std::uint64_t& offset) noexcept {
     std::size_t length = 0;
     offset = 0;
     for (; length < line.size() && is_hex(line[length]); ++length)

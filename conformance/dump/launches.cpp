@@ -17,7 +17,7 @@ bool continues_name(std::string_view word) noexcept {
 
 } // namespace
 
-void Launches::kernel(const KernelLine &kernel, std::size_t width, std::uint64_t line) {
+void Launches::kernel(const KernelLine& kernel, std::size_t width, std::uint64_t line) {
     drop_held();
     held_ = Held::kernel;
     name_ = kernel.name;
@@ -55,7 +55,7 @@ void Launches::other_text() {
     wraps_ = false;
 }
 
-void Launches::geometry(const Geometry &geometry) {
+void Launches::geometry(const Geometry& geometry) {
     if (held_ == Held::kernel)
         begin_held();
     else if (!open_ || has_entry_ || has_geometry_)

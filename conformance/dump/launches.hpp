@@ -16,15 +16,15 @@ namespace kernabi::dump {
 /// onto the next line, and in a log `Kernel` can be a word of somebody else's.
 class Launches {
   public:
-    explicit Launches(Handler &handler) : handler_(handler) {}
+    explicit Launches(Handler& handler) : handler_(handler) {}
 
-    void kernel(const KernelLine &kernel, std::size_t width, std::uint64_t line);
+    void kernel(const KernelLine& kernel, std::size_t width, std::uint64_t line);
     void grouped(std::uint64_t line);
     /// A line of one word: a name of the grouped table, or the rest of a wrapped kernel name. False if it is neither.
     bool word(std::string_view word, std::size_t width);
     /// Some other line: a name is not continued after it.
     void other_text();
-    void geometry(const Geometry &geometry);
+    void geometry(const Geometry& geometry);
     /// An argument or padding at offset `first` follows; begins a launch if it belongs to a new one.
     void entry(std::uint32_t first, std::uint64_t line);
     void finish();
@@ -39,7 +39,7 @@ class Launches {
     void begin_held();
     void drop_held();
 
-    Handler &handler_;
+    Handler& handler_;
     std::string name_;
     std::size_t sure_ = 0; ///< Length of the name without pieces that may be somebody else's line.
     std::uint64_t line_ = 0;

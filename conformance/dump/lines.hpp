@@ -18,12 +18,12 @@ namespace kernabi::dump {
 class LineSplitter {
   public:
     template <class Sink>
-    void feed(std::string_view chunk, Sink &sink) {
-        const char *at = chunk.data();
-        const char *const end = at + chunk.size();
+    void feed(std::string_view chunk, Sink& sink) {
+        const char* at = chunk.data();
+        const char* const end = at + chunk.size();
         // Each end is looked up once and kept while it lies ahead, so that a text of CR only stays linear.
-        const char *lf = find(at, end, '\n');
-        const char *cr = find(at, end, '\r');
+        const char* lf = find(at, end, '\n');
+        const char* cr = find(at, end, '\r');
         while (at != end && !sink.stopped()) {
             if (lf != end && lf < at) lf = find(at, end, '\n');
             if (cr != end && cr < at) cr = find(at, end, '\r');
@@ -34,7 +34,7 @@ class LineSplitter {
                     continue;
                 }
             }
-            const char *const stop = std::min(lf, cr);
+            const char* const stop = std::min(lf, cr);
             add({at, static_cast<std::size_t>(stop - at)}, stop != end, sink);
             if (stop == end) return;
             after_cr_ = stop == cr;
@@ -44,7 +44,7 @@ class LineSplitter {
 
     /// Hands over a last line without a line end, and begins anew.
     template <class Sink>
-    void finish(Sink &sink) {
+    void finish(Sink& sink) {
         if (!carry_.empty() && !skipping_ && !sink.stopped()) sink.line(carry_, number_);
         carry_.clear();
         skipping_ = after_cr_ = false;
@@ -52,14 +52,14 @@ class LineSplitter {
     }
 
   private:
-    static const char *find(const char *at, const char *end, char c) noexcept {
+    static const char* find(const char* at, const char* end, char c) noexcept {
         if (at == end) return end;
-        const void *found = std::memchr(at, c, static_cast<std::size_t>(end - at));
-        return found == nullptr ? end : static_cast<const char *>(found);
+        const void* found = std::memchr(at, c, static_cast<std::size_t>(end - at));
+        return found == nullptr ? end : static_cast<const char*>(found);
     }
 
     template <class Sink>
-    void add(std::string_view piece, bool whole, Sink &sink) {
+    void add(std::string_view piece, bool whole, Sink& sink) {
         if (!skipping_) {
             if (carry_.size() + piece.size() > max_line) {
                 if (!carry_.empty()) {

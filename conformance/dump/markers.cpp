@@ -12,7 +12,7 @@ namespace {
 constexpr std::string_view log_ends = ":]>|)";
 
 /// Where `word` begins a word in `line` behind an acceptable prefix; npos if nowhere.
-std::size_t find_word(std::string_view line, std::string_view word, Prefix &prefix) noexcept {
+std::size_t find_word(std::string_view line, std::string_view word, Prefix& prefix) noexcept {
     for (std::size_t at = line.find(word); at != std::string_view::npos; at = line.find(word, at + 1)) {
         if (at != 0 && !is_mark(line[at - 1]) && log_ends.find(line[at - 1]) == std::string_view::npos) continue;
         prefix = classify_prefix(line.substr(0, at));
@@ -22,7 +22,7 @@ std::size_t find_word(std::string_view line, std::string_view word, Prefix &pref
 }
 
 /// Takes a number off the front; npos-like saturation is reported through `fits`.
-bool take_number(std::string_view &text, std::uint64_t &value, bool &fits) noexcept {
+bool take_number(std::string_view& text, std::uint64_t& value, bool& fits) noexcept {
     constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
     std::size_t length = 0;
     value = 0;
@@ -37,7 +37,7 @@ bool take_number(std::string_view &text, std::uint64_t &value, bool &fits) noexc
     return length != 0;
 }
 
-bool take(std::string_view &text, char c) noexcept {
+bool take(std::string_view& text, char c) noexcept {
     text = trim_left(text);
     if (text.empty() || text.front() != c) return false;
     text.remove_prefix(1);
@@ -46,13 +46,13 @@ bool take(std::string_view &text, char c) noexcept {
 }
 
 /// `(x, y, z)`
-bool take_triple(std::string_view &text, std::array<std::uint64_t, 3> &triple, bool &fits) noexcept {
+bool take_triple(std::string_view& text, std::array<std::uint64_t, 3>& triple, bool& fits) noexcept {
     return take(text, '(') && take_number(text, triple[0], fits) && take(text, ',') &&
            take_number(text, triple[1], fits) && take(text, ',') && take_number(text, triple[2], fits) &&
            take(text, ')');
 }
 
-bool take_geometry(std::string_view &text, Geometry &geometry, bool &fits) noexcept {
+bool take_geometry(std::string_view& text, Geometry& geometry, bool& fits) noexcept {
     return take(text, 'l') && take_triple(text, geometry.workgroup_size, fits) && take(text, 'x') && take(text, 'g') &&
            take_triple(text, geometry.workgroups, fits) && take(text, '=') &&
            take_triple(text, geometry.work_items, fits);
@@ -83,7 +83,7 @@ std::optional<KernelLine> match_kernel(std::string_view line) noexcept {
     return KernelLine{name, bare};
 }
 
-GeometryMatch match_geometry(std::string_view line, Geometry &geometry) noexcept {
+GeometryMatch match_geometry(std::string_view line, Geometry& geometry) noexcept {
     for (std::size_t at = line.find('('); at != std::string_view::npos; at = line.find('(', at + 1)) {
         std::string_view before = trim_right(line.substr(0, at));
         if (before.empty() || before.back() != 'l') continue;

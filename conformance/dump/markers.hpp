@@ -30,7 +30,7 @@ struct KernelLine {
 enum class GeometryMatch : std::uint8_t { none, too_large, yes };
 
 /// `l(x, y, z) x g(x, y, z) = (x, y, z)` up to the end of the line. Does not set `geometry.line`.
-[[nodiscard]] GeometryMatch match_geometry(std::string_view line, Geometry &geometry) noexcept;
+[[nodiscard]] GeometryMatch match_geometry(std::string_view line, Geometry& geometry) noexcept;
 
 /// `Grouped gemm argsPtr kernels:`; the result is what follows on the line.
 [[nodiscard]] std::optional<std::string_view> match_grouped(std::string_view line) noexcept;

@@ -99,7 +99,7 @@ bool Reader::arguments(std::string_view text, std::uint64_t number) {
     return any;
 }
 
-Reader::Taken Reader::argument(const ArgumentLine &read, std::string_view text, Prefix prefix, std::uint64_t number,
+Reader::Taken Reader::argument(const ArgumentLine& read, std::string_view text, Prefix prefix, std::uint64_t number,
                                std::size_t column) {
     switch (read.match) {
     case Match::none: return Taken::nothing;
@@ -152,7 +152,7 @@ bool Reader::heading(std::string_view text, std::uint64_t number) {
     return true;
 }
 
-void Reader::deliver(const ArgumentLine &read, std::uint64_t number) {
+void Reader::deliver(const ArgumentLine& read, std::uint64_t number) {
     launches_.entry(read.first, number);
     if (read.match == Match::padding) return handler_.padding({read.first, read.last, number});
     Argument argument;
@@ -169,7 +169,7 @@ void Reader::deliver(const ArgumentLine &read, std::uint64_t number) {
 
 /// In the open, `[0..3] x: y` can be anybody's text: the less a line's beginning speaks for an argument, the more of it
 /// must be right before its mistake is worth an error.
-bool Reader::is_serious(const ArgumentLine &read, Prefix prefix, ErrorCode code) const noexcept {
+bool Reader::is_serious(const ArgumentLine& read, Prefix prefix, ErrorCode code) const noexcept {
     const bool last_chance = code == ErrorCode::truncated && launches_.open();
     switch (prefix) {
     case Prefix::bare:
@@ -183,7 +183,7 @@ bool Reader::is_serious(const ArgumentLine &read, Prefix prefix, ErrorCode code)
     return false;
 }
 
-void Reader::report(ErrorCode code, const ArgumentLine &read, std::string_view text, std::uint64_t number,
+void Reader::report(ErrorCode code, const ArgumentLine& read, std::string_view text, std::uint64_t number,
                     std::uint64_t column) {
     // A damaged line at offset 0 still begins a launch: what follows is not the previous one's.
     if (read.stage >= Stage::closed && code != ErrorCode::offset_overflow) launches_.entry(read.first, number);

@@ -20,9 +20,9 @@ namespace kernabi::dump {
 /// dump is passed over. An argument's line may be wrapped, indented, quoted, coloured or have a log's prefix.
 class Reader {
   public:
-    explicit Reader(Handler &handler) : handler_(handler), launches_(handler) {}
-    Reader(const Reader &) = delete;
-    Reader &operator=(const Reader &) = delete;
+    explicit Reader(Handler& handler) : handler_(handler), launches_(handler) {}
+    Reader(const Reader&) = delete;
+    Reader& operator=(const Reader&) = delete;
 
     /// Both return false once the handler has stopped the reader.
     bool feed(std::string_view chunk);
@@ -51,23 +51,23 @@ class Reader {
     std::string_view clean(std::string_view text, std::uint64_t number);
     void fresh_line(std::string_view text, std::uint64_t number);
     bool arguments(std::string_view text, std::uint64_t number);
-    Taken argument(const ArgumentLine &read, std::string_view text, Prefix prefix, std::uint64_t number,
+    Taken argument(const ArgumentLine& read, std::string_view text, Prefix prefix, std::uint64_t number,
                    std::size_t column);
     bool gemm_block(std::string_view text, std::uint64_t number);
     bool heading(std::string_view text, std::uint64_t number);
-    void deliver(const ArgumentLine &read, std::uint64_t number);
+    void deliver(const ArgumentLine& read, std::uint64_t number);
 
-    void hold(const ArgumentLine &read, std::string_view text, Prefix prefix, std::uint64_t number);
-    void keep(const ArgumentLine &read);
+    void hold(const ArgumentLine& read, std::string_view text, Prefix prefix, std::uint64_t number);
+    void keep(const ArgumentLine& read);
     bool continue_pending(std::string_view text, std::uint64_t number);
     bool join(std::string_view tail);
     bool take_joined(std::uint64_t number);
     void flush_pending(ErrorCode code);
-    [[nodiscard]] bool is_serious(const ArgumentLine &read, Prefix prefix, ErrorCode code) const noexcept;
-    void report(ErrorCode code, const ArgumentLine &read, std::string_view text, std::uint64_t number,
+    [[nodiscard]] bool is_serious(const ArgumentLine& read, Prefix prefix, ErrorCode code) const noexcept;
+    void report(ErrorCode code, const ArgumentLine& read, std::string_view text, std::uint64_t number,
                 std::uint64_t column);
 
-    Handler &handler_;
+    Handler& handler_;
     LineSplitter splitter_;
     Launches launches_;
     Pending pending_;

@@ -21,7 +21,7 @@ bool continues_value(std::string_view tail) noexcept {
 
 } // namespace
 
-void Reader::hold(const ArgumentLine &read, std::string_view text, Prefix prefix, std::uint64_t number) {
+void Reader::hold(const ArgumentLine& read, std::string_view text, Prefix prefix, std::uint64_t number) {
     pending_.text.assign(text);
     pending_.prefix = prefix;
     pending_.line = number;
@@ -29,14 +29,16 @@ void Reader::hold(const ArgumentLine &read, std::string_view text, Prefix prefix
     keep(read);
 }
 
-void Reader::keep(const ArgumentLine &read) {
+void Reader::keep(const ArgumentLine& read) {
     pending_.read = read;
     pending_.read.name = pending_.read.value = {};
     if (read.match == Match::bytes) pending_.byte = bytes_.front();
 }
 
 bool Reader::continue_pending(std::string_view text, std::uint64_t number) {
-    const std::string_view tail = skip_quotes(text);
+    // Where only the last '>' is wanting, it is no mark of quoting.
+    const bool wants_end = pending_.text.ends_with("<padding") || pending_.text.ends_with("<unbound");
+    const std::string_view tail = wants_end ? trim_left(text) : skip_quotes(text);
     if (!tail.empty() && pending_.pieces < most_pieces && join(tail) && take_joined(number)) return true;
     flush_pending(ErrorCode::incomplete);
     return false;
@@ -44,7 +46,7 @@ bool Reader::continue_pending(std::string_view text, std::uint64_t number) {
 
 /// Sets joined_ to the pending text with the line that follows it. False if that cannot be its continuation.
 bool Reader::join(std::string_view tail) {
-    const ArgumentLine &read = pending_.read;
+    const ArgumentLine& read = pending_.read;
     joined_ = pending_.text;
     if (read.value_open) {
         // An int8 of 10 or 13 prints as a line end between the brackets.

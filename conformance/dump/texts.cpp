@@ -11,7 +11,7 @@ namespace {
 constexpr std::size_t most_quoted = 40;
 
 /// The word at the start of `text`, safe to print.
-void quote(std::string_view text, std::string &out) {
+void quote(std::string_view text, std::string& out) {
     const std::size_t blank = std::min(text.find_first_of(" \t("), text.size());
     out += '\'';
     for (char c : text.substr(0, std::min(std::max<std::size_t>(blank, 1), most_quoted)))
@@ -19,7 +19,7 @@ void quote(std::string_view text, std::string &out) {
     out += '\'';
 }
 
-void subject(const ArgumentLine &line, std::string_view text, std::string &out) {
+void subject(const ArgumentLine& line, std::string_view text, std::string& out) {
     out = "argument ";
     if (line.name.empty())
         out = "argument line ";
@@ -29,14 +29,14 @@ void subject(const ArgumentLine &line, std::string_view text, std::string &out) 
     if (line.stage >= Stage::closed) out += ']';
 }
 
-void describe_count(const ArgumentLine &line, std::string &out) {
+void describe_count(const ArgumentLine& line, std::string& out) {
     out.append(" has ").append(std::to_string(line.count)).append(" bytes, its offsets say ");
     out += std::to_string(line.size());
 }
 
 } // namespace
 
-void describe(ErrorCode code, const ArgumentLine &line, std::string_view text, std::string &out) {
+void describe(ErrorCode code, const ArgumentLine& line, std::string_view text, std::string& out) {
     if (code == ErrorCode::line_too_long) {
         out = "line is longer than " + std::to_string(max_line) + " bytes";
         return;
