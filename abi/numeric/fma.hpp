@@ -64,12 +64,25 @@ struct Term {
     return detail::sum(product, addend);
 }
 
-/// IEEE fusedMultiplyAdd, to nearest even, in integer arithmetic: the same bits on every machine.
-[[nodiscard]] constexpr float fused_multiply_add(float a, float b, float c) noexcept {
-    return f32_of(pack(f32_format, fused_multiply_add(unpack(a), unpack(b), unpack(c))));
-}
+/// IEEE fusedMultiplyAdd, to nearest even: the same bits on every machine.
 [[nodiscard]] constexpr double fused_multiply_add(double a, double b, double c) noexcept {
     return f64_of(pack(f64_format, fused_multiply_add(unpack(a), unpack(b), unpack(c))));
+}
+
+/// The same for f32, by way of f64, which holds the product exactly. The f64 sum is then rounded to odd: its last bit
+/// says whether anything was lost, and 53 bits are more than 2 * 24 + 2, so rounding it to f32 rounds the exact sum. A
+/// compiler that contracts the product into a sum changes nothing, because the product is exact.
+[[nodiscard]] constexpr float fused_multiply_add(float a, float b, float c) noexcept {
+    constexpr std::uint64_t infinity = infinity_bits(f64_format);
+    const double product = static_cast<double>(a) * static_cast<double>(b), addend = static_cast<double>(c);
+    const double sum = product + addend;
+    std::uint64_t bits = bits_of(sum);
+    if ((bits & infinity) == infinity) // infinity or NaN: no f64 sum of f32 numbers overflows
+        return f32_of(pack(f32_format, fused_multiply_add(unpack(a), unpack(b), unpack(c))));
+    const double of_addend = sum - product;
+    const double lost = (product - (sum - of_addend)) + (addend - of_addend);
+    if (lost != 0.0 && (bits & 1u) == 0) bits = (lost > 0.0) == (sum > 0.0) ? bits + 1 : bits - 1;
+    return static_cast<float>(f64_of(bits));
 }
 
 } // namespace kernabi::numeric

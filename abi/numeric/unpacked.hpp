@@ -90,6 +90,14 @@ namespace detail {
 
 /// From one format's bits to another's: one rounding, exact where the target is wider.
 [[nodiscard]] constexpr std::uint64_t convert(const Format& from, const Format& to, std::uint64_t bits) noexcept {
+    const std::uint64_t magnitude = bits & (sign_mask(from) - 1);
+    const bool is_normal = (magnitude >> from.mantissa_bits) != 0 && magnitude <= from.max_magnitude;
+    if (is_normal && from.mantissa_bits <= to.mantissa_bits && from.bias <= to.bias) {
+        // The common case of widening: only the bias changes.
+        const std::uint64_t bias = static_cast<std::uint64_t>(to.bias - from.bias) << to.mantissa_bits;
+        const std::uint64_t wide = (magnitude << (to.mantissa_bits - from.mantissa_bits)) + bias;
+        if (wide <= to.max_magnitude) return wide | ((bits & sign_mask(from)) != 0 ? sign_mask(to) : 0);
+    }
     return pack(to, unpack(from, bits));
 }
 

@@ -50,8 +50,7 @@ struct Reader {
         if (rule.takes_scale) x = R::multiply(x, scale);
         if constexpr (!R::is_integer) {
             if (rule.rounding != nullptr) {
-                const std::uint64_t bits = numeric::narrow(*rule.rounding, x);
-                x = R::from_unpacked(numeric::unpack(*rule.rounding, bits));
+                x = R::from_format(*rule.rounding, numeric::narrow(*rule.rounding, x));
             }
         }
         return x;

@@ -33,6 +33,9 @@ struct Real {
         else
             return x;
     }
+    [[nodiscard]] static constexpr T from_format(const numeric::Format& from, std::uint64_t bits) noexcept {
+        return of_bits(numeric::convert(from, F, bits));
+    }
     [[nodiscard]] static constexpr T from_unpacked(const numeric::Unpacked& x) noexcept {
         return of_bits(numeric::pack(F, x));
     }
@@ -80,8 +83,8 @@ struct Integer {
     [[nodiscard]] static constexpr std::int32_t wrapped(std::uint32_t x) noexcept {
         return std::bit_cast<std::int32_t>(x);
     }
-    [[nodiscard]] static constexpr std::int32_t from_unpacked(const numeric::Unpacked& x) noexcept {
-        return numeric::to_integer<std::int32_t>(x, numeric::IntRounding::toward_zero);
+    [[nodiscard]] static constexpr std::int32_t from_format(const numeric::Format& from, std::uint64_t bits) noexcept {
+        return numeric::to_integer<std::int32_t>(numeric::unpack(from, bits), numeric::IntRounding::toward_zero);
     }
     [[nodiscard]] static constexpr std::int32_t from_integer(std::int32_t x) noexcept { return x; }
     [[nodiscard]] static constexpr std::int32_t add(std::int32_t a, std::int32_t b) noexcept {

@@ -40,7 +40,7 @@ template <typename R>
     if (type == DataType::Int8) return R::from_integer(static_cast<std::int32_t>(sign_extend(bits, 8)));
     if (type == DataType::Int32) return R::from_integer(static_cast<std::int32_t>(sign_extend(bits, 32)));
     const numeric::Format* format = format_of(type);
-    return format == nullptr ? typename R::Value{} : R::from_unpacked(numeric::unpack(*format, bits));
+    return format == nullptr ? typename R::Value{} : R::from_format(*format, bits);
 }
 
 template <typename R>

@@ -23,6 +23,12 @@ struct Random {
     }
 };
 
+/// f32 without any f64 arithmetic.
+float in_integers(float a, float b, float c) {
+    using namespace kernabi::numeric;
+    return f32_of(pack(f32_format, fused_multiply_add(unpack(a), unpack(b), unpack(c))));
+}
+
 template <typename T>
 bool same(T a, T b) {
     return (std::isnan(a) && std::isnan(b)) || bits(a) == bits(b);
@@ -91,6 +97,7 @@ TEST_CASE("fused multiply-add agrees with the C library on random bits") {
         // Half of the time the addend lies near the product, where cancelling and ties are.
         const float c = (i & 1) != 0 ? f32_of(z) : std::nextafter(-(a * b), f32_of(z));
         wrong += !same(fused_multiply_add(a, b, c), std::fma(a, b, c));
+        wrong += !same(in_integers(a, b, c), std::fma(a, b, c));
         const double d = f64_of(x), e = f64_of(y);
         const double f = (i & 1) != 0 ? f64_of(z) : std::nextafter(-(d * e), f64_of(z));
         wrong += !same(fused_multiply_add(d, e, f), std::fma(d, e, f));
@@ -117,6 +124,7 @@ TEST_CASE("fused multiply-add agrees with the C library where exponents are clos
         const float d = single(small ? 50 : 110, 25), e = single(small ? 50 : 110, 25);
         const float f = single(small ? 0 : 90, small ? 30 : 70);
         wrong += !same(fused_multiply_add(d, e, f), std::fma(d, e, f));
+        wrong += !same(in_integers(d, e, f), std::fma(d, e, f));
     }
     CHECK(wrong == 0);
 }
