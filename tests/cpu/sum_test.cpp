@@ -161,10 +161,11 @@ TEST_CASE("a complex sum takes four fused steps and conjugates nothing") {
 
 TEST_CASE("complex alpha rounds the products with the real part first") {
     Problem p(DataType::ComplexFloat, DataType::ComplexFloat, 1, 1, 1);
-    const float x = 1.000244140625f; // 1 + 2^-12
+    const double x = 1.000244140625; // 1 + 2^-12
     p.a = test::pack(DataType::Float, {x, x});
     p.b = test::pack(DataType::Float, {1, 0});
-    p.gemm.alpha = {DataType::ComplexFloat, numeric::bits_of(x), numeric::bits_of(x)};
+    const std::uint64_t bits = numeric::bits_of(static_cast<float>(x));
+    p.gemm.alpha = {DataType::ComplexFloat, bits, bits};
     REQUIRE(p.run().status == Status::ok);
     // ar re rounds to 1 + 2^-11, a loss of 2^-24 that the fused -ai im then brings out.
     CHECK(test::unpack(DataType::Float, p.d) == Values{-0x1p-24, 2.0009765625});
