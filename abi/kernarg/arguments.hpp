@@ -199,7 +199,7 @@ inline constexpr Step front_a_first[] = {
 };
 
 /// Behind either front.
-inline constexpr Step epilogue[] = {
+inline constexpr Step back_epilogue[] = {
     Step::internal_words,
     step(Argument::scaleA), step(Argument::scaleB), step(Argument::scaleC), step(Argument::scaleD), step(Argument::scaleAlphaVec),
     step(Argument::bias), step(Argument::bias_type), step(Argument::strideBias),
@@ -210,7 +210,7 @@ inline constexpr Step epilogue[] = {
 };
 
 /// Last, and not in a grouped table's records but for the single-kernel three.
-inline constexpr Step tail[] = {
+inline constexpr Step back_tail[] = {
     step(Argument::dstD), step(Argument::Synchronizer), step(Argument::GSUSync), Step::stream_k_tail,
     step(Argument::batchOffsetD), step(Argument::batchOffsetC), step(Argument::batchOffsetA), step(Argument::batchOffsetB),
     step(Argument::RNDSeed),

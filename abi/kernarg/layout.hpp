@@ -211,8 +211,8 @@ template <typename Sink>
             if (has_word(static_cast<Word>(w), form.version, form.dialect)) walker.put(static_cast<Argument>(w));
     if (form.dialect.order == Order::a_first) walker.walk(front_a_first);
     else walker.walk(front_d_first);
-    walker.walk(epilogue);
-    walker.walk(tail);
+    walker.walk(back_epilogue);
+    walker.walk(back_tail);
     return Status::ok;
 }
 
