@@ -125,7 +125,7 @@ constexpr void fill_pointers(const Request& request, const ProblemType& type, Va
     values.at(Argument::AddrAmaxOut) = p.amaxD;
     values.at(Argument::AmaxWS) = p.ws;
     values.at(Argument::AmaxSync) = p.Synchronizer;
-    values.at(Argument::dstD) = d;
+    values.at(Argument::dstD) = p.d; // never the array of pointers, not even for pointer batches (recorded)
     values.at(Argument::Synchronizer) = p.Synchronizer;
 }
 

@@ -27,6 +27,10 @@ constexpr Outcome good{};
 [[nodiscard]] constexpr bool may_write(DataType compute, DataType type) noexcept {
     return may_read(compute, type) && (type != DataType::Int32 || compute == DataType::Int32);
 }
+/// E and a bias gradient may be floats even where sums are integers.
+[[nodiscard]] constexpr bool may_write_aside(DataType compute, DataType type) noexcept {
+    return may_write(compute, type) || (compute == DataType::Int32 && format_of(type) != nullptr);
+}
 /// A bias or scalar may be a float even where sums are integers: it is truncated.
 [[nodiscard]] constexpr bool may_be_scalar(DataType compute, DataType type) noexcept {
     if (is_complex(compute)) return type == compute;
@@ -58,14 +62,14 @@ constexpr Outcome good{};
         return {Status::unsupported, Argument::computeInputType};
     if (g.useBeta && !may_read(compute, g.c.type)) return {Status::unsupported, Argument::c};
     if (!may_write(compute, g.d.type)) return {Status::unsupported, Argument::d};
-    if (g.useE && !may_write(compute, g.e.type)) return {Status::unsupported, Argument::e};
+    if (g.useE && !may_write_aside(compute, g.e.type)) return {Status::unsupported, Argument::e};
     if (!may_be_scalar(compute, or_else(g.alpha.type, compute))) return {Status::unsupported, Argument::alpha};
     if (!may_be_scalar(compute, or_else(g.beta.type, compute))) return {Status::unsupported, Argument::beta};
     for (const Scalar& argument : g.activationArgs)
         if (g.activation != Activation::None && !may_be_scalar(compute, or_else(argument.type, compute)))
             return {Status::unsupported, Argument::activationArgs};
     const DataType bias = or_else(g.biasType, compute);
-    if (g.useBias != 0 && !(g.useGradient ? may_write(compute, bias) : may_be_scalar(compute, bias)))
+    if (g.useBias != 0 && !(g.useGradient ? may_write_aside(compute, bias) : may_be_scalar(compute, bias)))
         return {Status::unsupported, Argument::biasType};
     return good;
 }

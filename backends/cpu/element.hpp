@@ -56,12 +56,13 @@ template <typename R>
 /// What step "convert to dType" stores; int32 stays itself, or is clamped into int8.
 template <typename R>
 [[nodiscard]] constexpr std::uint64_t store_bits(DataType type, typename R::Value x) noexcept {
+    const numeric::Format* format = format_of(type);
     if constexpr (R::is_integer) {
+        if (format != nullptr) return numeric::narrow(*format, static_cast<double>(x));
         if (type != DataType::Int8) return static_cast<std::uint32_t>(x);
         return static_cast<std::uint64_t>(x < -128 ? -128 : x > 127 ? 127 : x);
     } else {
         if (type == DataType::Int8) return static_cast<std::uint64_t>(numeric::int8_nearest(x));
-        const numeric::Format* format = format_of(type);
         return format == nullptr ? 0 : numeric::narrow(*format, x);
     }
 }

@@ -21,7 +21,7 @@ using cpu::Gemm;
 using cpu::Scalar;
 
 constexpr std::size_t most_buffer_bytes = std::size_t{32} << 20;
-/// Multiply-adds of one request; the definition does some ten million a second and a subject should answer in seconds.
+/// Multiply-adds of one request; the definition does tens of millions a second and a subject should answer in seconds.
 constexpr std::uint64_t most_steps = std::uint64_t{1} << 27;
 
 std::uint64_t size_from(const Object& in, const char* key) {

@@ -137,6 +137,18 @@ TEST_CASE("E holds the value before activation") {
     CHECK(p.result() == Values{1, 0, 3, 0});
 }
 
+TEST_CASE("E of int32 sums may be a float") {
+    Problem p(DataType::Int8, DataType::Int32, 1, 1, 1);
+    p.set_a({-3});
+    p.set_b({7});
+    p.gemm.useE = true;
+    p.gemm.e.type = DataType::Half;
+    p.e.assign(2, 0xaa);
+    REQUIRE(p.run().status == Status::ok);
+    CHECK(test::unpack(DataType::Half, p.e) == Values{-21});
+    CHECK(p.result() == Values{-21});
+}
+
 TEST_CASE("gradient mode multiplies by the derivative at E and leaves E alone") {
     Problem p = unit();
     p.gemm.useGradient = true;
