@@ -24,19 +24,19 @@ std::string to_hex(std::span<const std::uint8_t> bytes) {
 /// Collects launches up to the first damaged line.
 class Collector final : public dump::Handler {
   public:
-    void launch_begin(const dump::Launch &launch) override {
+    void launch_begin(const dump::Launch& launch) override {
         nlohmann::json entry = {{"kernel", launch.kernel}, {"args", nlohmann::json::array()}};
         if (launch.table) entry["table"] = true;
         launches.push_back(std::move(entry));
     }
 
-    void argument(const dump::Argument &argument) override {
+    void argument(const dump::Argument& argument) override {
         nlohmann::json hex = nullptr;
         if (!argument.unbound) hex = to_hex(argument.bytes);
         launches.back()["args"].push_back({argument.name, argument.first, argument.size, std::move(hex)});
     }
 
-    bool problem(const dump::Problem &problem) override {
+    bool problem(const dump::Problem& problem) override {
         damage = "line " + std::to_string(problem.line) + ": ";
         damage.append(problem.what).append("; ").append(problem.remedy);
         return false;
@@ -48,14 +48,14 @@ class Collector final : public dump::Handler {
 
 } // namespace
 
-nlohmann::json op_read_dump(const nlohmann::json &in) {
+nlohmann::json op_read_dump(const nlohmann::json& in) {
     if (!in.is_object()) throw Refusal{"bad_type", "read_dump: \"in\" must be an object with \"text\""};
     const auto text = in.find("text");
     if (text == in.end()) throw Refusal{"missing_key", "read_dump: \"text\" is missing: give the dump as a string"};
     if (!text->is_string()) throw Refusal{"bad_type", "read_dump: \"text\" must be a string"};
     Collector collector;
     dump::Reader reader(collector);
-    if (!reader.feed(text->get_ref<const std::string &>()) || !reader.finish())
+    if (!reader.feed(text->get_ref<const std::string&>()) || !reader.finish())
         throw Refusal{"value_out_of_range", std::move(collector.damage)};
     return {{"launches", std::move(collector.launches)}};
 }

@@ -3,7 +3,11 @@
 
 #include "conformance/dump/reader.hpp"
 
+#include <doctest/doctest.h>
+
+#include <algorithm>
 #include <array>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
