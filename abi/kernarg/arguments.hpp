@@ -50,8 +50,8 @@ enum class Times : std::uint8_t {
 
 /// When an argument is there. Each is one line of `applies`.
 enum class When : std::uint8_t {
-    always, never, debug, mx_a, mx_b, sparse, stream_k_buffers, beta, esm, scale_ab, scale_cd, scale_alpha_vec, bias, bias_forward,
-    gate, factor_dim, e, activation, activation_type, amax, single_kernel, batch_offsets, stochastic,
+    always, never, debug, mx_a, mx_b, mx_a_pointer, mx_b_pointer, sparse, stream_k_buffers, beta, esm, scale_ab, scale_cd,
+    scale_alpha_vec, bias, bias_forward, gate, factor_dim, e, activation, activation_type, amax, single_kernel, batch_offsets, stochastic,
 };
 
 /// The name of an entry is the host's base, then `_i` or the index.
@@ -79,9 +79,9 @@ inline constexpr ArgumentRow arguments[argument_count] = {
     {Argument::d, "d", "D", As::pointer, Times::once, Suffix::none, When::always},
     {Argument::c, "c", "C", As::pointer, Times::once, Suffix::none, When::always},
     {Argument::a, "a", "A", As::pointer, Times::once, Suffix::none, When::always},
-    {Argument::mxsa, "mxsa", "MXSA", As::pointer, Times::once, Suffix::none, When::mx_a},
+    {Argument::mxsa, "mxsa", "MXSA", As::pointer, Times::once, Suffix::none, When::mx_a_pointer},
     {Argument::b, "b", "B", As::pointer, Times::once, Suffix::none, When::always},
-    {Argument::mxsb, "mxsb", "MXSB", As::pointer, Times::once, Suffix::none, When::mx_b},
+    {Argument::mxsb, "mxsb", "MXSB", As::pointer, Times::once, Suffix::none, When::mx_b_pointer},
     {Argument::metadata, "metadata", "MetaData", As::pointer, Times::once, Suffix::none, When::sparse},
     {Argument::ws, "ws", "AddressWS", As::pointer, Times::once, Suffix::none, When::stream_k_buffers},
     {Argument::Flags, "Flags", "AddressFlags", As::pointer, Times::once, Suffix::none, When::stream_k_buffers},

@@ -69,6 +69,9 @@ struct Form {
     case When::debug: return type.debugKernel;
     case When::mx_a: return type.mxBlockA != 0;
     case When::mx_b: return type.mxBlockB != 0;
+    // Scales are handed over in the strided form only; their strides stand in both (abi-facts 2.1, items 5, 7, 13, 15).
+    case When::mx_a_pointer: return type.mxBlockA != 0 && type.stridedBatched;
+    case When::mx_b_pointer: return type.mxBlockB != 0 && type.stridedBatched;
     case When::sparse: return type.sparse != 0;
     case When::stream_k_buffers: return type.streamK != 0 && !type.streamKAtomic && type.persistentLoopArgsVersion == 0;
     // Version 3's order keeps beta's slot even where the kernel has no use for it (metadata calls it betapad).
