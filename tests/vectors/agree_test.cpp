@@ -85,7 +85,7 @@ TEST_CASE("decode records: any words read as the fields listed") {
     CHECK(each(RecordKind::decode, [](const Record& record) {
               const HeaderFields back = decode(record.version(), record.dialect(), read(record));
               for (std::size_t i = 0; i < record.fields(); ++i) {
-                  INFO(field_names[record.field(i).field]);
+                  INFO(std::string(field_names[record.field(i).field]));
                   CHECK(back.value[record.field(i).field] == record.field(i).value);
               }
           }) > 0);
@@ -125,7 +125,7 @@ TEST_CASE("block records: both packers write the bytes, and unpacking gives the 
                   if (row_of(entry.argument).times == Times::scalar && entry.index == 1) continue;
                   if (entry.kind != entry.source) given = widen(given, entry.source, entry.kind);
                   if (entry.kind == Kind::i32) given = static_cast<std::uint64_t>(sign_extend(given, 32));
-                  INFO(row_of(entry.argument).dump << " " << unsigned{entry.index});
+                  INFO(std::string(row_of(entry.argument).dump) << " " << unsigned{entry.index});
                   CHECK(back.slot[at] == given);
                   if (entry.kind == Kind::c32 || entry.kind == Kind::c64) CHECK(back.slot[at + 1] == values.slot[at + 1]);
               }
@@ -147,7 +147,7 @@ TEST_CASE("block records list a value for every argument of the layout and no ot
             const vectors::ArgumentValue row = record.value(i);
             const Argument argument = static_cast<Argument>(row.argument);
             const bool part = row_of(argument).times == Times::scalar; // index 1 is an imaginary part
-            INFO(row_of(argument).dump << " " << row.index);
+            INFO(std::string(row_of(argument).dump) << " " << row.index);
             CHECK(layout.find(argument, part ? 0 : row.index) != nullptr);
         }
     });

@@ -5,13 +5,19 @@ import pathlib
 import sys
 
 import cases_block
+import cases_gemm
 import cases_header
 import cases_refuse
 import manifest
 from kav import file_bytes
 
 SET = 1
-FAMILIES = {"header": cases_header.records, "block": cases_block.records, "refuse": cases_refuse.records}
+FAMILIES = {
+    "header": cases_header.records,
+    "block": cases_block.records,
+    "refuse": lambda version: list(cases_refuse.records(version)) + list(cases_gemm.refusals(version)),
+    "gemm": cases_gemm.records,
+}
 
 
 def files():

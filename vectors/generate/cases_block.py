@@ -129,6 +129,8 @@ def everywhere(preset):
     yield "everything", "every epilogue argument at once", problem(**epilogue), ("order",)
     yield "everything_half", "every epilogue argument behind a half alpha", problem(alphaType="Half", betaType="Half", **{**epilogue, "biasType": "BFloat16"}), ("order", "half_twice", "unaligned")
     yield "everything_split", "every epilogue argument in the single-kernel form", problem(gsu=5, globalAccumulation=3, **epilogue), ("order", "workspace_slot")
+    yield ("initial_strides_all", "every stride 0 that there is",
+           problem(useInitialStridesAB=1, useInitialStridesCD=1, useE=1, sparse=2, debugKernel=1), ("stride_index", "order"))
     yield "grouped_record", "one record of the table in device memory: no header, no tail", problem(groupedGemm=1, useBias=1, stochasticRounding=1), ("grouped",)
     yield "grouped_record_split", "the three single-kernel arguments stay", problem(groupedGemm=1, gsu=2, globalAccumulation=3), ("grouped", "workspace_slot")
 
@@ -149,6 +151,7 @@ def only_2026(preset):
     yield "mx_a", "scales of A", problem(mxBlockA=32, aType="Float8"), ("order",)
     yield "mx_b", "scales of B", problem(mxBlockB=32, bType="Float8"), ("order",)
     yield "mx_ab_initial_strides", "both, stride 0 too", problem(mxBlockA=32, mxBlockB=16, useInitialStridesAB=1), ("order", "stride_index")
+    yield "mx_ab_initial_strides_all", "and those of D, C and E", problem(mxBlockA=16, mxBlockB=32, useInitialStridesAB=1, useInitialStridesCD=1, useE=1), ("order", "stride_index")
     yield "mx_pointer_array", "an array of pointers has no scale pointers, but their strides", problem(mxBlockA=32, mxBlockB=32, stridedBatched=0), ("pointer_array", "optional_slot")
     yield "esm", "expert scheduling asks the host", problem(expertSchedulingMode=1), ("order",)
     yield "esm_stream_k3", "and stands before or behind the Stream-K words", problem(expertSchedulingMode=2, streamK=3), ("order", "stream_k_place")

@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: MIT
+"""Numbers to stored elements and back. A NaN is stored as the positive quiet one without payload."""
+import math
+import struct
+
+from rounding import FORMAT, convert
+
+SIZE = {"Double": 8, "Float": 4, "Half": 2, "BFloat16": 2, "Int8": 1, "Int32": 4}
+_CODE = {"Double": "<d", "Float": "<f", "Half": "<e", "Int8": "<b", "Int32": "<i"}
+_NAN = {"Double": "000000000000f87f", "Float": "0000c07f", "Half": "007e", "BFloat16": "c07f"}
+
+
+def store(kind, x):
+    if kind == "Int8":
+        if isinstance(x, float):
+            x = 0 if math.isnan(x) else 127 if x >= 127 else -128 if x <= -128 else round(x)  # Python rounds to even
+        return struct.pack("<b", max(-128, min(127, x)))
+    if kind == "Int32":
+        return struct.pack("<i", x)
+    if math.isnan(x):
+        return bytes.fromhex(_NAN[kind])
+    x = convert(kind, float(x))
+    if kind == "BFloat16":
+        return struct.pack("<f", x)[2:]
+    if kind in ("Half", "Float") and math.isinf(x):
+        return {("Half", 1): b"\x00\x7c", ("Half", -1): b"\x00\xfc", ("Float", 1): b"\0\0\x80\x7f", ("Float", -1): b"\0\0\x80\xff"}[kind, 1 if x > 0 else -1]
+    return struct.pack(_CODE[kind], x)
+
+
+def load(kind, data):
+    if kind == "BFloat16":
+        return struct.unpack("<f", b"\0\0" + data)[0]
+    return struct.unpack(_CODE[kind], data)[0]
+
+
+def bits(kind, x):
+    """The scalar as the bits of its own type, integers sign-extended to 64."""
+    if kind in ("Int8", "Int32"):
+        return x & (2**64 - 1)
+    return int.from_bytes(store(kind, x), "little")
+
+
+def is_float(kind):
+    return kind in FORMAT
