@@ -83,7 +83,7 @@ def element(g, batch, i, j):
     """(before activation, low, high after scaleD)."""
     t = _Arithmetic(g.compute)
     acc = t.zero if g.alpha == 0 else _dot(g, t, batch, i, j)
-    alpha = g.alpha
+    alpha = g.alpha if g.alpha != 0 else t.zero  # -0 counts as 0
     if g.scale_ab:
         alpha = t.mul(alpha, t.widen(g.scale_a[i if g.scale_ab == "vector" else 0]))
         alpha = t.mul(alpha, t.widen(g.scale_b[j if g.scale_ab == "vector" else 0]))
