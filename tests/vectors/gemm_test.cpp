@@ -134,7 +134,7 @@ struct Launch {
 /// An element as f64, to hold it against the ends of its band.
 double number(DataType type, const std::uint8_t* at) {
     switch (type) {
-    case DataType::Float: return double{std::bit_cast<float>(static_cast<std::uint32_t>(load_le(at, 4)))};
+    case DataType::Float: return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(load_le(at, 4))));
     case DataType::Double: return std::bit_cast<double>(load_le(at, 8));
     default: FAIL("no band for this type"); return 0;
     }
