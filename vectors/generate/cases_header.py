@@ -82,6 +82,28 @@ def all_fields(form):
     yield form.record("header", "all_ones", "header", "every bit set", flags=("limit", "sign"), fields=full, bytes=form.words(full))
 
 
+def named(version):
+    """Values that people asked about."""
+    form = Form(Preset(f"v{version}"))
+    rows = [("stagger_64_31_4", dict(staggerU=64, staggerStrideShift=31, staggerUMapping=4), "the largest that hosts use; the upper half is 9f40")]
+    if version == 0:
+        rows.append(("gsu_255_wgm_255", dict(gsu=255, wgm=255), "both at their ends, side by side"))
+    if version >= 1:
+        rows.append(("wgm_minus_8", dict(wgm=-8), "a negative WGM swaps the order of the tiles"))
+    if version >= 2:
+        rows.append(("wgm_minus_1_xcc_8", dict(wgm=-1, wgmxcc=8, wgmxccg=304), "WGM -1 beside XCC 8 and group 304"))
+        rows.append(("wgm_minus_8_xcc_1_group_304", dict(wgm=-8, wgmxcc=1, wgmxccg=304), "a negative WGM in a word that prints positive"))
+        rows.append(("group_38", dict(wgm=0, wgmxcc=1, wgmxccg=38), "the CU count of a partition"))
+    for case, given, comment in rows:
+        fields = {**neutral(form), **given}
+        yield form.record("header", case, "header", comment, flags=("sign", "width"), fields=fields, bytes=form.words(fields))
+    if version >= 2:
+        form = Form(Preset(f"v{version}"), "sfc", "sfc_")
+        fields = {**neutral(form), "sfc": 0x03040108}
+        yield form.record("header", "levels", "header", "levels (8, 1) and (4, 3): four bytes as they are", flags=("word_form",), fields=fields,
+                          bytes=form.words(fields))
+
+
 def known(version):
     """Words that people met in the world."""
     form = Form(Preset(f"v{version}"))
@@ -194,6 +216,7 @@ def records(version):
         yield from one_field_at_a_time(form)
         yield from all_fields(form)
         yield from dealt_words(form)
+    yield from named(version)
     yield from known(version)
     if version <= 2:
         yield from cut_fields(version)

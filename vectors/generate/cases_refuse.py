@@ -27,6 +27,19 @@ def without_place(form):
                               flags=("word_form",), fields={**neutral(form), name: value}, status="no_place", fault=("field", FIELD[name], 0))
 
 
+def named(version):
+    """Values that people met in the world."""
+    if version < 2:
+        return
+    form = Form(Preset(f"v{version}"))
+    for case, name, given, comment in (
+            ("xcc_86", "wgmxcc", dict(wgmxcc=86, wgmxccg=304), "86 XCCs: a library entry that ran into the group"),
+            ("group_2000", "wgmxccg", dict(wgmxcc=2, wgmxccg=2000), "more CUs than 10 bits hold"),
+            ("gsu_and_wgm", "gsu", dict(gsu=2**14, wgm=2**15), "two that do not fit: the first field by number is named")):
+        yield form.record("refuse", case, "refuse_header", comment, flags=("width",), fields={**neutral(form), **given},
+                          status="value_out_of_range", fault=("field", FIELD[name], 0))
+
+
 def too_wide(preset):
     """Numbers past 32 bits; the first one in the order of the block is named."""
     for case, name, index, value, q in (
@@ -86,6 +99,7 @@ def records(version):
     for form in forms_of(version):
         yield from past_limits(form)
         yield from without_place(form)
+    yield from named(version)
     for preset in of_version(version):
         yield from too_wide(preset)
         yield from forms_that_do_not_hold(preset)

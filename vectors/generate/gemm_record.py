@@ -2,13 +2,12 @@
 """A GEMM record: memory laid out with poison between the matrices, the block that drives it, and what must be there afterwards."""
 import struct
 
-from cases_block import header_fields
+from cases_block import contested, header_fields
 from dealer import Dealer
 from elements import SIZE, bits, is_float, store
 from gemm import Gemm, run
 from kav import NO_PLACE, Buffer, Record
 from numbers_of import ACTIVATION_NUMBER, BIAS_NUMBER
-from orders import ORDER
 from pack import pack, slots
 from problem import problem, stored
 from words import encode
@@ -213,7 +212,8 @@ def build(preset, case, comment, spec, flags=(), **record):
         relocations = [r for r in relocations if not (r[0] == NO_PLACE and r[2] == gone)]
     return Record(f"v{preset.version}.gemm.{preset.prefix}{case}", "gemm", comment, preset.name, preset.dialect, preset.version,
                   problem=stored(q), fields=fields, values=values, bytes=pack(preset, q, values), relocations=relocations,
-                  buffers=memory.buffers, flags=tuple(flags), **record)
+                  buffers=memory.buffers, flags=tuple(flags),
+                  strictness="recommended" if contested(preset, q) else "required", **record)
 
 
 def _array(memory, at, argument, places):
