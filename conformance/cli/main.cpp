@@ -1,4 +1,63 @@
 // SPDX-License-Identifier: MIT
-#include "conformance/protocol/server.hpp"
+// The kernabi program: picks a command, runs it, and turns every error into one line and exit status 2.
+#include "conformance/cli/common.hpp"
+#include "conformance/protocol/refusal.hpp"
 #include <cstdio>
-int main() { return kernabi::protocol::serve(0, stdout) ? 0 : 1; }
+#include <exception>
+#include <string>
+
+namespace {
+
+int complain(const std::string& who, std::string message) {
+    for (char& c : message)
+        if (c == '\n') c = ' ';
+    std::fprintf(stderr, "%s: %s\n", who.c_str(), message.c_str());
+    return kernabi::cli::wrong_use;
+}
+
+std::string full_name(const CLI::App& app) {
+    std::string name = "kernabi";
+    for (const CLI::App* at = &app; !at->get_subcommands().empty();) {
+        at = at->get_subcommands().front();
+        name += " " + at->get_name();
+    }
+    return name;
+}
+
+int run(int argc, char** argv) {
+    CLI::App app{"Conformance kit for the argument blocks between a host and TensileLite's GEMM kernels (KernArgsVersion 0 to 3).", "kernabi"};
+    app.set_version_flag("--version", std::string("kernabi ") + KERNABI_VERSION);
+    app.require_subcommand(1);
+    app.fallthrough(false);
+    kernabi::cli::Command chosen;
+    kernabi::cli::add_run(app, chosen);
+    kernabi::cli::add_decode(app, chosen);
+    kernabi::cli::add_layout(app, chosen);
+    kernabi::cli::add_vectors(app, chosen);
+    kernabi::cli::add_serve(app, chosen);
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::Success& done) { // --help and --version
+        return app.exit(done);
+    } catch (const CLI::ParseError& error) {
+        return complain(full_name(app), std::string(error.what()) + " (see " + full_name(app) + " --help)");
+    }
+    const std::string name = full_name(app);
+    try {
+        const int status = chosen();
+        if (std::fflush(stdout) != 0) return complain(name, "standard output broke");
+        return status;
+    } catch (const kernabi::cli::Error& error) {
+        return complain(name, error.what());
+    } catch (const kernabi::protocol::Refusal& refusal) {
+        return complain(name, refusal.message);
+    } catch (const std::bad_alloc&) {
+        return complain(name, "out of memory");
+    } catch (const std::exception& error) {
+        return complain(name, error.what());
+    }
+}
+
+} // namespace
+
+int main(int argc, char** argv) { return run(argc, argv); }

@@ -1,0 +1,3 @@
+// SPDX-License-Identifier: MIT
+#include "conformance/cli/common.hpp"
+namespace kernabi::cli { void add_run(CLI::App&, Command&) {} }
