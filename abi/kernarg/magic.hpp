@@ -5,7 +5,8 @@
 
 namespace kernabi {
 
-/// n / d = ((mulhi(n, number) + (add ? n : 0)) as 33 bits) >> (shift & 31) for every 32-bit n; "add" is bit 31 of `shift`.
+/// n / d = ((mulhi(n, number) + (add ? n : 0)) as 33 bits) >> (shift & 63) for every 32-bit n; "add" is bit 31 of `shift`.
+/// Six bits, as a 64-bit scalar shift reads them: divisors close to 2^32 need a shift of 32.
 struct Magic {
     std::uint32_t number = 0;
     std::uint32_t shift = 0;
@@ -33,7 +34,7 @@ struct Magic {
 
 [[nodiscard]] constexpr std::uint32_t divide(std::uint32_t n, Magic magic) noexcept {
     const std::uint64_t high = (std::uint64_t{n} * magic.number) >> 32;
-    return static_cast<std::uint32_t>((high + ((magic.shift >> 31) != 0 ? n : 0u)) >> (magic.shift & 31u));
+    return static_cast<std::uint32_t>((high + ((magic.shift >> 31) != 0 ? n : 0u)) >> (magic.shift & 63u));
 }
 
 } // namespace kernabi
