@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Any bytes are either refused or safe to read. The magic, the size and the checksums are made right first, or the fuzzer would never see
-// what is behind them; one input in two is taken as it is.
+// Any bytes are either refused or safe to read. The magic, the size and the checksums are made right first, or the
+// fuzzer would never see what is behind them; one input in two is taken as it is.
 #include "tests/vectors/walk.hpp"
 #include "vectors/reader/file.hpp"
 #include <cstddef>
@@ -16,7 +16,8 @@ void mend(std::vector<std::uint8_t>& bytes) {
     for (std::size_t i = 0; i < 8; ++i) bytes[i] = vectors::magic[i];
     store_le(bytes.data() + 32, bytes.size(), 8);
     const ConstBytes all{bytes.data(), bytes.size()};
-    const std::size_t count = vectors::size_at(all, 24), room = (bytes.size() - vectors::file_header_size) / vectors::index_row_size;
+    const std::size_t count = vectors::size_at(all, 24),
+                      room = (bytes.size() - vectors::file_header_size) / vectors::index_row_size;
     for (std::size_t i = 0; i < count && i < room; ++i) {
         const std::size_t row = vectors::file_header_size + vectors::index_row_size * i;
         const std::size_t at = vectors::size_at(all, row), length = vectors::size_at(all, row + 4);
@@ -30,7 +31,8 @@ void mend(std::vector<std::uint8_t>& bytes) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     if (size == 0) return 0;
-    std::vector<std::uint8_t> bytes(data, data + size - 1); // an exact copy: a byte past it is an error that the sanitizer sees
+    std::vector<std::uint8_t> bytes(data, data + size -
+                                              1); // an exact copy: a byte past it is an error that the sanitizer sees
     if ((data[size - 1] & 1) == 0) mend(bytes);
     vectors::File file;
     const vectors::ReadFault fault = vectors::open({bytes.data(), bytes.size()}, file);

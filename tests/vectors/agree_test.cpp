@@ -52,7 +52,8 @@ Words read(const Record& record) {
 Words chosen(const vectors::HostInputs& in) {
     const HostWordValues values = host_2024_choose(in.map, in.params, in.cuCount);
     Words words{};
-    words[Word::gemm_count] = (static_cast<std::uint32_t>(in.gemmCount) & 0x3fffffffu) | (static_cast<std::uint32_t>(in.argType) << 30);
+    words[Word::gemm_count] =
+        (static_cast<std::uint32_t>(in.gemmCount) & 0x3fffffffu) | (static_cast<std::uint32_t>(in.argType) << 30);
     words[Word::internalArgs] = host_2024_internalArgs(in.support, in.map, in.params, values);
     if (in.support.version != Version::v0) {
         words[Word::internalArgs1] = host_2024_internalArgs1(in.support, values);
@@ -76,7 +77,8 @@ TEST_CASE("header records: fields give the words and the words give the fields")
         CHECK(hex(written(record, words)) == hex(bytes_of(record.block())));
         if (record.policy() != Policy::strict) return;
         const HeaderFields back = decode(record.version(), record.dialect(), read(record));
-        for (std::size_t i = 0; i < record.fields(); ++i) CHECK(back.value[record.field(i).field] == record.field(i).value);
+        for (std::size_t i = 0; i < record.fields(); ++i)
+            CHECK(back.value[record.field(i).field] == record.field(i).value);
     });
     CHECK(seen > 0);
 }
@@ -95,7 +97,8 @@ TEST_CASE("refused headers: strict encoding names the field at fault") {
     CHECK(each(RecordKind::refuse_header, [](const Record& record) {
               Words words{};
               FieldFault fault{};
-              const Status status = encode(record.version(), record.dialect(), Policy::strict, vectors::to_header_fields(record), words, fault);
+              const Status status = encode(record.version(), record.dialect(), Policy::strict,
+                                           vectors::to_header_fields(record), words, fault);
               CHECK(status == record.expected_status());
               CHECK(static_cast<unsigned>(fault.field) == record.fault_number());
           }) > 0);
@@ -127,12 +130,14 @@ TEST_CASE("block records: both packers write the bytes, and unpacking gives the 
                   if (entry.kind == Kind::i32) given = static_cast<std::uint64_t>(sign_extend(given, 32));
                   INFO(std::string(row_of(entry.argument).dump) << " " << unsigned{entry.index});
                   CHECK(back.slot[at] == given);
-                  if (entry.kind == Kind::c32 || entry.kind == Kind::c64) CHECK(back.slot[at + 1] == values.slot[at + 1]);
+                  if (entry.kind == Kind::c32 || entry.kind == Kind::c64)
+                      CHECK(back.slot[at + 1] == values.slot[at + 1]);
               }
               if (record.fields() == 0) return;
               Words words{};
               FieldFault wrong{};
-              REQUIRE(encode(record.version(), record.dialect(), Policy::strict, vectors::to_header_fields(record), words, wrong) == Status::ok);
+              REQUIRE(encode(record.version(), record.dialect(), Policy::strict, vectors::to_header_fields(record),
+                             words, wrong) == Status::ok);
               for (std::size_t w = 0; w < word_count; ++w)
                   if (has_word(static_cast<Word>(w), record.version(), record.dialect()))
                       CHECK(words.value[w] == static_cast<std::uint32_t>(values.at(static_cast<Argument>(w))));

@@ -59,7 +59,8 @@ bool of_2026(Argument argument) {
 /// Whether some block of the preset has the argument.
 bool reachable(Argument argument, const Preset& preset) {
     if (argument >= Argument::argsPtr) return false;
-    if (argument <= Argument::numWorkGroups) return has_word(static_cast<Word>(argument), preset.version, preset.dialect);
+    if (argument <= Argument::numWorkGroups)
+        return has_word(static_cast<Word>(argument), preset.version, preset.dialect);
     if (argument == Argument::PersistentGrid) return preset.version == Version::v3;
     return preset.dialect.enums == Enums::y2024 ? !of_2026(argument) : !of_2024(argument);
 }
@@ -95,10 +96,12 @@ TEST_CASE("every field of every preset's header is seen with two values, at both
     std::map<std::pair<std::string, unsigned>, Values64> seen, refused;
     test::for_each_record([&](const Record& record) {
         if (record.kind() == RecordKind::header && record.policy() == Policy::strict)
-            for (std::size_t i = 0; i < record.fields(); ++i) seen[{dialect_key(record), record.field(i).field}].insert(record.field(i).value);
+            for (std::size_t i = 0; i < record.fields(); ++i)
+                seen[{dialect_key(record), record.field(i).field}].insert(record.field(i).value);
         if (record.kind() == RecordKind::refuse_header && record.expected_status() == Status::value_out_of_range)
             for (std::size_t i = 0; i < record.fields(); ++i)
-                if (record.field(i).field == record.fault_number()) refused[{dialect_key(record), record.field(i).field}].insert(record.field(i).value);
+                if (record.field(i).field == record.fault_number())
+                    refused[{dialect_key(record), record.field(i).field}].insert(record.field(i).value);
     });
     std::vector<std::pair<Version, Dialect>> forms;
     for (const Preset& preset : presets) forms.emplace_back(preset.version, preset.dialect);
@@ -110,16 +113,18 @@ TEST_CASE("every field of every preset's header is seen with two values, at both
             forms.emplace_back(version, dialect);
         }
     for (const auto& [version, dialect] : forms) {
-        const std::array members{static_cast<int>(version),         static_cast<int>(dialect.header),  static_cast<int>(dialect.args1),
-                                 static_cast<int>(dialect.order),   static_cast<int>(dialect.stream_k), static_cast<int>(dialect.scalars),
-                                 static_cast<int>(dialect.tail),    static_cast<int>(dialect.enums)};
+        const std::array members{static_cast<int>(version),          static_cast<int>(dialect.header),
+                                 static_cast<int>(dialect.args1),    static_cast<int>(dialect.order),
+                                 static_cast<int>(dialect.stream_k), static_cast<int>(dialect.scalars),
+                                 static_cast<int>(dialect.tail),     static_cast<int>(dialect.enums)};
         std::string key;
         for (const int member : members) key += static_cast<char>('0' + member);
         for (const BitField& row : bit_fields) {
             if (!holds(row, version, dialect.args1) || !has_word(row.word, version, dialect)) continue;
             INFO("dialect " << key << " field " << std::string(field_names[static_cast<std::size_t>(row.field)]));
             const std::pair place{key, static_cast<unsigned>(row.field)};
-            const std::int64_t span = std::int64_t{1} << width_of(row), low = row.is_signed ? -span / 2 : 0, high = low + span - 1;
+            const std::int64_t span = std::int64_t{1} << width_of(row), low = row.is_signed ? -span / 2 : 0,
+                               high = low + span - 1;
             CHECK(seen[place].size() >= 2);
             CHECK(seen[place].count(low) == 1);
             CHECK(seen[place].count(high) == 1);
@@ -134,7 +139,8 @@ TEST_CASE("every argument of every preset is seen with two values") {
     test::for_each_record([&](const Record& record) {
         if (record.kind() != RecordKind::block) return;
         for (std::size_t i = 0; i < record.values(); ++i)
-            seen[{test::string_of(record.preset()), record.value(i).argument, record.value(i).index}].insert(record.value(i).value);
+            seen[{test::string_of(record.preset()), record.value(i).argument, record.value(i).index}].insert(
+                record.value(i).value);
     });
     for (const Preset& preset : presets)
         for (std::size_t i = 0; i < argument_count; ++i) {
@@ -180,5 +186,6 @@ TEST_CASE("the signature page's dumps are there under their own version") {
     test::for_each_record([&](const Record& record) {
         if (record.provenance() == vectors::Provenance::page) found.insert(test::string_of(record.id()));
     });
-    for (const char* id : {"v0.block.signature_page", "v1.block.signature_page", "v2.block.signature_page"}) CHECK(found.count(id) == 1);
+    for (const char* id : {"v0.block.signature_page", "v1.block.signature_page", "v2.block.signature_page"})
+        CHECK(found.count(id) == 1);
 }

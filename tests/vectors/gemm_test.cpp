@@ -22,7 +22,8 @@ struct Memory {
         for (std::size_t i = 0; i < record.buffers(); ++i) {
             buffers.push_back(record.buffer(i));
             std::vector<std::uint8_t> contents;
-            for (std::uint64_t at = 0; at < buffers.back().length; ++at) contents.push_back(vectors::initial_byte(buffers.back(), at));
+            for (std::uint64_t at = 0; at < buffers.back().length; ++at)
+                contents.push_back(vectors::initial_byte(buffers.back(), at));
             bytes.push_back(contents);
         }
     }
@@ -44,7 +45,10 @@ struct Launch {
     std::vector<ConstBytes> in[3];
     std::vector<Bytes> out;
 
-    explicit Launch(const Record& record) : form(vectors::to_form(record)), values(vectors::to_values(record)), memory(record) { fill(record); }
+    explicit Launch(const Record& record)
+        : form(vectors::to_form(record)), values(vectors::to_values(record)), memory(record) {
+        fill(record);
+    }
 
     std::uint64_t value(Argument argument, std::size_t index = 0) const { return values.at(argument, index); }
     Bytes view(Argument argument) { return memory.at(value(argument)); }
@@ -52,7 +56,8 @@ struct Launch {
     std::vector<Bytes> array(Argument argument) {
         std::vector<Bytes> views;
         const Bytes addresses = view(argument);
-        for (std::uint64_t b = 0; b < value(Argument::size, 2); ++b) views.push_back(memory.at(load_le(addresses.data + 8 * b, 8)));
+        for (std::uint64_t b = 0; b < value(Argument::size, 2); ++b)
+            views.push_back(memory.at(load_le(addresses.data + 8 * b, 8)));
         return views;
     }
 
@@ -125,9 +130,11 @@ struct Launch {
         if (type.activationType == Activation::All || type.activationType == Activation::Hipblaslt_all)
             for (const ActivationRow& row : activations) {
                 const bool old = record.dialect().enums == Enums::y2024;
-                if ((old ? row.number_2024 : row.number_2026) == value(Argument::activationType)) gemm.activation = row.kind;
+                if ((old ? row.number_2024 : row.number_2026) == value(Argument::activationType))
+                    gemm.activation = row.kind;
             }
-        for (std::size_t i = 0; i < 2; ++i) gemm.activationArgs[i] = {type.activationComputeDataType, value(Argument::activation, i)};
+        for (std::size_t i = 0; i < 2; ++i)
+            gemm.activationArgs[i] = {type.activationComputeDataType, value(Argument::activation, i)};
     }
 };
 
@@ -148,15 +155,21 @@ void compare(const Memory& memory) {
         if (buffer.rule == vectors::Rule::band) {
             const std::size_t size = element_bytes(buffer.type);
             for (std::size_t at = 0; at < memory.bytes[i].size(); at += size) {
-                const std::uint8_t *got = memory.bytes[i].data() + at, *low = buffer.expected.data + at, *high = buffer.expected_high.data + at;
-                if (load_le(low, size) == load_le(high, size)) CHECK(load_le(got, size) == load_le(low, size));
-                else CHECK((number(buffer.type, low) <= number(buffer.type, got) && number(buffer.type, got) <= number(buffer.type, high)));
+                const std::uint8_t *got = memory.bytes[i].data() + at, *low = buffer.expected.data + at,
+                                   *high = buffer.expected_high.data + at;
+                if (load_le(low, size) == load_le(high, size))
+                    CHECK(load_le(got, size) == load_le(low, size));
+                else
+                    CHECK((number(buffer.type, low) <= number(buffer.type, got) &&
+                           number(buffer.type, got) <= number(buffer.type, high)));
             }
             continue;
         }
         for (std::size_t at = 0; at < memory.bytes[i].size(); ++at) {
-            const std::uint8_t want = buffer.rule == vectors::Rule::exact ? buffer.expected[at] : vectors::initial_byte(buffer, at);
-            if (memory.bytes[i][at] != want) FAIL_CHECK("byte " << at << ": " << int{memory.bytes[i][at]} << ", not " << int{want});
+            const std::uint8_t want =
+                buffer.rule == vectors::Rule::exact ? buffer.expected[at] : vectors::initial_byte(buffer, at);
+            if (memory.bytes[i][at] != want)
+                FAIL_CHECK("byte " << at << ": " << int{memory.bytes[i][at]} << ", not " << int{want});
         }
     }
 }
@@ -186,7 +199,8 @@ TEST_CASE("refused GEMM records: the definition names the buffer and writes noth
         INFO("record " << test::string_of(record.id()));
         Launch launch(record);
         const cpu::Outcome outcome = cpu::compute(launch.gemm);
-        // Of a view alone the definition knows only that it is too short; an address outside all memory is an empty view here.
+        // Of a view alone the definition knows only that it is too short; an address outside all memory is an empty
+        // view here.
         CHECK((outcome.status == Status::source_too_short || outcome.status == Status::destination_too_small));
         CHECK(std::string(cpu::name_of(outcome.argument)) == row_of(static_cast<Argument>(record.fault_number())).dump);
         compare(launch.memory);

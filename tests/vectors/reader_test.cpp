@@ -50,7 +50,8 @@ TEST_CASE("every frozen file opens, and its records have a header, block, refuse
         for (std::size_t i = 0; i < file.size(); ++i) {
             const std::string id = test::string_of(file[i].id());
             CHECK(id > last);
-            CHECK(id.substr(0, 4 + family.size()) == "v" + std::to_string(static_cast<int>(file.version())) + "." + family + ".");
+            CHECK(id.substr(0, 4 + family.size()) ==
+                  "v" + std::to_string(static_cast<int>(file.version())) + "." + family + ".");
             CHECK(file.find(file[i].id()) == i);
             last = id;
         }
@@ -106,9 +107,11 @@ TEST_CASE("a changed record whose checksum is right is refused or safe to read")
     for (const char* name : {"header", "refuse", "gemm"}) {
         std::vector<std::uint8_t> bytes = test::read_file(test::vectors_root() / "v1" / (std::string(name) + ".kav"));
         // One record is enough: a file of its own is made of it.
-        const std::size_t first = vectors::size_at({bytes.data(), bytes.size()}, 64), length = vectors::size_at({bytes.data(), bytes.size()}, 68);
+        const std::size_t first = vectors::size_at({bytes.data(), bytes.size()}, 64),
+                          length = vectors::size_at({bytes.data(), bytes.size()}, 68);
         std::vector<std::uint8_t> one(bytes.begin(), bytes.begin() + 72);
-        one.insert(one.end(), bytes.begin() + static_cast<std::ptrdiff_t>(first), bytes.begin() + static_cast<std::ptrdiff_t>(first + length));
+        one.insert(one.end(), bytes.begin() + static_cast<std::ptrdiff_t>(first),
+                   bytes.begin() + static_cast<std::ptrdiff_t>(first + length));
         one.resize(one.size() + vectors::digest_size);
         store_le(one.data() + 24, 1, 4);
         store_le(one.data() + 32, one.size(), 8);
@@ -123,8 +126,10 @@ TEST_CASE("a changed record whose checksum is right is refused or safe to read")
                 one[i] = mark;
                 mend(one, 72);
                 File file;
-                if (!vectors::open({one.data(), one.size()}, file).ok()) ++refused;
-                else test::walk(file);
+                if (!vectors::open({one.data(), one.size()}, file).ok())
+                    ++refused;
+                else
+                    test::walk(file);
             }
         CHECK(refused > length);
     }
@@ -157,7 +162,8 @@ TEST_CASE("records out of order do not open") {
         const std::size_t row = 64 + 8 * i;
         if (size(row + 4) != size(row + 12)) continue;
         const auto first = bytes.begin() + static_cast<std::ptrdiff_t>(size(row));
-        std::swap_ranges(first, first + static_cast<std::ptrdiff_t>(size(row + 4)), bytes.begin() + static_cast<std::ptrdiff_t>(size(row + 8)));
+        std::swap_ranges(first, first + static_cast<std::ptrdiff_t>(size(row + 4)),
+                         bytes.begin() + static_cast<std::ptrdiff_t>(size(row + 8)));
         CHECK(error_of(bytes) == ReadError::bad_order);
         return;
     }

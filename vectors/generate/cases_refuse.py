@@ -40,6 +40,17 @@ def named(version):
                           status="value_out_of_range", fault=("field", FIELD[name], 0))
 
 
+def _too_wide_2026(preset):
+    if preset.year == 2026:
+        yield "stride_mxsa2_2_32", "strideMXSA", 2, 2**32, problem(mxBlockA=32)
+        yield "stride_gate1_2_32", "strideGate", 1, 2**32, problem(useGateResidual=1)
+        yield "esm_2_32", "ESMRuntimeSupported", 0, 2**32, problem(expertSchedulingMode=1)
+        yield "sk_tiles_2_32", "skTiles", 0, 2**32, problem(streamK=3)
+    else:
+        yield "sk_grid_2_32", "skGrid", 0, 2**32, problem(streamK=3)
+    yield "activation_half_2_16", "activation", 1, 2**16, problem(activationType="Tanh", activationArgLength=2, activationComputeDataType="Half")
+
+
 def too_wide(preset):
     """Numbers past 32 bits; the first one in the order of the block is named."""
     for case, name, index, value, q in (
@@ -52,7 +63,8 @@ def too_wide(preset):
             ("stride_a2_2_63", "strideA", 2, 2**63, problem()),
             ("stride_e2_2_32", "strideE", 2, 2**32, problem(useE=1)),
             ("stride_bias_2_32", "strideBias", 0, 2**32, problem(useBias=1)),
-            ("alpha_half_17_bits", "alpha", 0, 0x13C00, problem(alphaType="Half", betaType="Half"))):
+            ("alpha_half_17_bits", "alpha", 0, 0x13C00, problem(alphaType="Half", betaType="Half")),
+            *_too_wide_2026(preset)):
         full = block(preset, case, "", q)
         values = dict(full.values)
         values[name, index] = value

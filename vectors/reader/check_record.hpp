@@ -72,7 +72,8 @@ namespace kernabi::vectors::detail {
     const FaultSpace space = static_cast<FaultSpace>(r[22]);
     if (space == FaultSpace::none && (number != 0 || index != 0)) return {ReadError::reserved_not_zero, 24};
     if (space == FaultSpace::field && (number >= field_count || index != 0)) return {ReadError::bad_number, 24};
-    if (space == FaultSpace::argument && (number >= argument_count || index >= slots_of(arguments[number]))) return {ReadError::bad_number, 24};
+    if (space == FaultSpace::argument && (number >= argument_count || index >= slots_of(arguments[number])))
+        return {ReadError::bad_number, 24};
     if ((load_at(r, 32, 8) >> flag_count) != 0) return {ReadError::bad_number, 32};
     if (load_at(r, 28, 2) > section_count) return {ReadError::bad_record, 28};
     return {};
@@ -109,7 +110,9 @@ namespace kernabi::vectors::detail {
     if (name.size() == 0) return {};
     for (const Preset& preset : presets)
         if (name == preset.name)
-            return preset.version == record.version() && preset.dialect == record.dialect() ? ReadFault{} : ReadFault{ReadError::bad_number, 14};
+            return preset.version == record.version() && preset.dialect == record.dialect()
+                       ? ReadFault{}
+                       : ReadFault{ReadError::bad_number, 14};
     return {ReadError::bad_text, 0};
 }
 
@@ -127,7 +130,8 @@ namespace kernabi::vectors::detail {
     constexpr Section pairs[] = {Section::fields, Section::host};
     for (const Section which : pairs) {
         const Record::Part part = record.section(which);
-        const std::uint64_t first = which == Section::host ? 1 : 0, end = which == Section::host ? host_input_count + 1 : field_count;
+        const std::uint64_t first = which == Section::host ? 1 : 0,
+                            end = which == Section::host ? host_input_count + 1 : field_count;
         last = first; // one past the last number seen
         for (std::size_t i = 0; i < part.count; ++i) {
             const std::uint64_t number = load_at(part.bytes, 16 * i, 2);
@@ -141,7 +145,8 @@ namespace kernabi::vectors::detail {
     for (std::size_t i = 0; i < values.count; ++i) {
         const ArgumentValue row = record.value(i);
         const std::uint64_t key = (std::uint64_t{row.argument} << 16) + row.index + 1;
-        if (row.argument >= argument_count || row.index >= slots_of(arguments[row.argument]) || key <= last) return {ReadError::bad_number, 0};
+        if (row.argument >= argument_count || row.index >= slots_of(arguments[row.argument]) || key <= last)
+            return {ReadError::bad_number, 0};
         if (!all_zero(values.bytes, 16 * i + 4, 16 * i + 8)) return {ReadError::reserved_not_zero, 0};
         last = key;
     }
@@ -156,21 +161,27 @@ namespace kernabi::vectors::detail {
     const ConstBytes rows = record.section(Section::buffers).bytes;
     const std::uint64_t data = record.section(Section::data).bytes.size;
     for (std::size_t row = 0; row < rows.size; row += 64) {
-        const std::uint64_t argument = load_at(rows, row, 2), address = load_at(rows, row + 8, 8), length = load_at(rows, row + 16, 8);
-        const std::uint64_t initial = load_at(rows, row + 24, 4), low = load_at(rows, row + 28, 4), high = load_at(rows, row + 32, 4);
+        const std::uint64_t argument = load_at(rows, row, 2), address = load_at(rows, row + 8, 8),
+                            length = load_at(rows, row + 16, 8);
+        const std::uint64_t initial = load_at(rows, row + 24, 4), low = load_at(rows, row + 28, 4),
+                            high = load_at(rows, row + 32, 4);
         const std::uint8_t access = rows[row + 4], generator = rows[row + 5], rule = rows[row + 6];
-        if (argument >= argument_count || access > 3 || generator > 2 || rule > 3 || rows[row + 7] >= data_type_count) return {ReadError::bad_number, 0};
-        if ((rule == 3) != (access == 3) || ((rule == 1 || rule == 2) != (access == 1))) return {ReadError::bad_number, 0};
+        if (argument >= argument_count || access > 3 || generator > 2 || rule > 3 || rows[row + 7] >= data_type_count)
+            return {ReadError::bad_number, 0};
+        if ((rule == 3) != (access == 3) || ((rule == 1 || rule == 2) != (access == 1)))
+            return {ReadError::bad_number, 0};
         if (length > (std::uint64_t{1} << 30) || address + length < address) return {ReadError::bad_number, 0};
         const std::uint64_t seed = load_at(rows, row + 40, 8);
-        if (generator == 0 ? seed != 0 || !inside(initial, length, data) : initial != 0) return {ReadError::bad_reference, 0};
+        if (generator == 0 ? seed != 0 || !inside(initial, length, data) : initial != 0)
+            return {ReadError::bad_reference, 0};
         if (generator == 1 && seed > 0xff) return {ReadError::bad_number, 0};
         if (rule == 1 || rule == 2 ? !inside(low, length, data) : low != 0) return {ReadError::bad_reference, 0};
         if (rule == 2 ? !inside(high, length, data) : high != 0) return {ReadError::bad_reference, 0};
         if (load_at(rows, row + 36, 4) != 0) return {ReadError::reserved_not_zero, 0};
         std::size_t letters = 0;
         while (letters < 16 && rows[row + 48 + letters] != 0) ++letters;
-        if (letters == 0 || !printable({rows.data + row + 48, letters}) || !all_zero(rows, row + 48 + letters, row + 64))
+        if (letters == 0 || !printable({rows.data + row + 48, letters}) ||
+            !all_zero(rows, row + 48 + letters, row + 64))
             return {ReadError::bad_text, 0};
     }
     return {};
@@ -183,7 +194,8 @@ namespace kernabi::vectors::detail {
     for (std::size_t i = 0; i < record.relocations(); ++i) {
         const Relocation row = record.relocation(i);
         if (load_at(rows, 24 * i + 12, 4) != 0) return {ReadError::reserved_not_zero, 0};
-        if (row.buffer >= buffers || (row.place != in_block && row.place >= buffers)) return {ReadError::bad_reference, 0};
+        if (row.buffer >= buffers || (row.place != in_block && row.place >= buffers))
+            return {ReadError::bad_reference, 0};
         std::uint64_t size = record.block().size;
         if (row.place != in_block) {
             const Buffer holder = record.buffer(row.place);
@@ -200,7 +212,8 @@ namespace kernabi::vectors::detail {
 }
 
 [[nodiscard]] constexpr bool has_what_its_kind_needs(const Record& record) noexcept {
-    const bool fields = record.fields() != 0, values = record.values() != 0, block = record.block().size != 0, buffers = record.buffers() != 0;
+    const bool fields = record.fields() != 0, values = record.values() != 0, block = record.block().size != 0,
+               buffers = record.buffers() != 0;
     if (record.id().size() == 0) return false;
     switch (record.kind()) {
     case RecordKind::header: return block && fields != (record.host_inputs() != 0);

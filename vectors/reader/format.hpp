@@ -16,14 +16,27 @@ inline constexpr std::size_t record_header_size = 40;
 inline constexpr std::size_t section_row_size = 16;
 
 enum class RecordKind : std::uint16_t { header = 1, decode, refuse_header, block, refuse_block, gemm, refuse_gemm };
-inline constexpr const char* record_kind_names[] = {"", "header", "decode", "refuse_header", "block", "refuse_block", "gemm", "refuse_gemm"};
+inline constexpr const char* record_kind_names[] = {"",      "header",       "decode", "refuse_header",
+                                                    "block", "refuse_block", "gemm",   "refuse_gemm"};
 
 enum class Strictness : std::uint8_t { required, recommended };
 enum class Provenance : std::uint8_t { page, recorded, derived };
 enum class FaultSpace : std::uint8_t { none, field, argument };
 
 /// Sections of a record, in the order in which they stand.
-enum class Section : std::uint16_t { id = 1, comment, preset, problem, fields, values, host, bytes, relocations, buffers, data };
+enum class Section : std::uint16_t {
+    id = 1,
+    comment,
+    preset,
+    problem,
+    fields,
+    values,
+    host,
+    bytes,
+    relocations,
+    buffers,
+    data
+};
 inline constexpr std::size_t section_count = 11;
 /// Bytes of one element of each section.
 inline constexpr std::uint8_t section_element[section_count + 1] = {0, 1, 1, 1, 8, 16, 16, 16, 1, 24, 64, 1};
@@ -39,11 +52,11 @@ enum class Rule : std::uint8_t { unchanged, exact, band, scratch };
 
 /// Bug classes: what a failing record points at. NOTES.md has the reasons.
 inline constexpr const char* flag_names[] = {
-    "page_example",  "page_v2_is_v1", "sign",       "width",       "limit",           "silent_cut",    "clamp",       "order",
-    "optional_slot", "unaligned",     "workspace_slot", "stride_index", "half_twice", "widened",       "enum_year",   "word_form",
-    "headerless",    "stream_k_place", "pointer_array", "not_read", "poison",         "rounding",      "epilogue_order", "activation",
-    "bias",          "split_k",       "empty",      "outside_memory", "argument_type", "host_choice",  "beta_pad",    "complex",
-    "grouped",       "gsu_bits",
+    "page_example",  "page_v2_is_v1",  "sign",       "width",          "limit",         "silent_cut", "clamp",
+    "order",         "optional_slot",  "unaligned",  "workspace_slot", "stride_index",  "half_twice", "widened",
+    "enum_year",     "word_form",      "headerless", "stream_k_place", "pointer_array", "not_read",   "poison",
+    "rounding",      "epilogue_order", "activation", "bias",           "split_k",       "empty",      "outside_memory",
+    "argument_type", "host_choice",    "beta_pad",   "complex",        "grouped",       "gsu_bits",
 };
 inline constexpr std::size_t flag_count = sizeof(flag_names) / sizeof(flag_names[0]);
 
@@ -52,29 +65,42 @@ inline constexpr std::size_t member_count = 45;
 inline constexpr std::uint32_t in_block = 0xffffffffu; ///< a relocation's place: the argument bytes
 
 /// Why a file was not opened. Numbers are fixed.
-enum class [[nodiscard]] ReadError : std::uint8_t {
+enum class [[nodiscard]] ReadError : std::uint8_t{
     ok = 0,
-    too_short = 1,        ///< shorter than its parts
+    too_short = 1, ///< shorter than its parts
     bad_magic = 2,
-    unknown_format = 3,   ///< a format version that this reader does not know
+    unknown_format = 3, ///< a format version that this reader does not know
     bad_header = 4,
-    bad_size = 5,         ///< the size in the header is not the size given
-    bad_index = 6,        ///< the index does not list the records in their places
-    bad_order = 7,        ///< ids not ascending, or one twice
+    bad_size = 5,  ///< the size in the header is not the size given
+    bad_index = 6, ///< the index does not list the records in their places
+    bad_order = 7, ///< ids not ascending, or one twice
     bad_checksum = 8,
-    bad_record = 9,       ///< a record's head
-    bad_section = 10,     ///< a section's place, size or count
-    bad_text = 11,        ///< an id, comment or name with characters or a form that it may not have
-    bad_number = 12,      ///< an enumeration, member or index past its end
-    bad_reference = 13,   ///< an offset that points outside
+    bad_record = 9,     ///< a record's head
+    bad_section = 10,   ///< a section's place, size or count
+    bad_text = 11,      ///< an id, comment or name with characters or a form that it may not have
+    bad_number = 12,    ///< an enumeration, member or index past its end
+    bad_reference = 13, ///< an offset that points outside
     reserved_not_zero = 14,
     missing_section = 15, ///< the kind asks for a section that is not there
 };
 
 inline constexpr const char* read_error_texts[] = {
-    "ok", "too short", "not a .kav file", "unknown format version", "bad file header", "size differs from the header's", "bad index",
-    "ids not ascending", "checksum differs", "bad record head", "bad section", "bad text", "number out of range",
-    "reference outside its target", "reserved bytes not zero", "section missing",
+    "ok",
+    "too short",
+    "not a .kav file",
+    "unknown format version",
+    "bad file header",
+    "size differs from the header's",
+    "bad index",
+    "ids not ascending",
+    "checksum differs",
+    "bad record head",
+    "bad section",
+    "bad text",
+    "number out of range",
+    "reference outside its target",
+    "reserved bytes not zero",
+    "section missing",
 };
 
 struct ReadFault {

@@ -16,7 +16,8 @@ namespace kernabi::vectors {
 
 /// A 4-byte count, size or offset.
 [[nodiscard]] constexpr std::size_t size_at(ConstBytes bytes, std::size_t offset) noexcept {
-    return static_cast<std::uint32_t>(load_at(bytes, offset, 4)); // no cast to size_t: it is one and the same type on some machines
+    return static_cast<std::uint32_t>(
+        load_at(bytes, offset, 4)); // no cast to size_t: it is one and the same type on some machines
 }
 
 /// A text in the file: printable ASCII, no zero at the end.
@@ -116,21 +117,27 @@ struct Record {
     [[nodiscard]] constexpr Version version() const noexcept { return static_cast<Version>(bytes[12]); }
     [[nodiscard]] constexpr Policy policy() const noexcept { return static_cast<Policy>(bytes[13]); }
     [[nodiscard]] constexpr Dialect dialect() const noexcept {
-        return {static_cast<Header>(bytes[14]), static_cast<Args1>(bytes[15]),   static_cast<Order>(bytes[16]), static_cast<StreamKPlace>(bytes[17]),
-                static_cast<Scalars>(bytes[18]), static_cast<Tail>(bytes[19]), static_cast<Enums>(bytes[20])};
+        return {static_cast<Header>(bytes[14]),       static_cast<Args1>(bytes[15]),   static_cast<Order>(bytes[16]),
+                static_cast<StreamKPlace>(bytes[17]), static_cast<Scalars>(bytes[18]), static_cast<Tail>(bytes[19]),
+                static_cast<Enums>(bytes[20])};
     }
     /// ok, or how the subject must refuse.
     [[nodiscard]] constexpr Status expected_status() const noexcept { return static_cast<Status>(bytes[21]); }
     [[nodiscard]] constexpr FaultSpace fault_space() const noexcept { return static_cast<FaultSpace>(bytes[22]); }
-    [[nodiscard]] constexpr std::uint16_t fault_number() const noexcept { return static_cast<std::uint16_t>(load_at(bytes, 24, 2)); }
-    [[nodiscard]] constexpr std::uint16_t fault_index() const noexcept { return static_cast<std::uint16_t>(load_at(bytes, 26, 2)); }
+    [[nodiscard]] constexpr std::uint16_t fault_number() const noexcept {
+        return static_cast<std::uint16_t>(load_at(bytes, 24, 2));
+    }
+    [[nodiscard]] constexpr std::uint16_t fault_index() const noexcept {
+        return static_cast<std::uint16_t>(load_at(bytes, 26, 2));
+    }
     /// A bit for each of `flag_names`.
     [[nodiscard]] constexpr std::uint64_t flags() const noexcept { return load_at(bytes, 32, 8); }
 
     [[nodiscard]] constexpr std::size_t members() const noexcept { return section(Section::problem).count; }
     [[nodiscard]] constexpr MemberValue member(std::size_t i) const noexcept {
         const ConstBytes rows = section(Section::problem).bytes;
-        return {static_cast<std::uint16_t>(load_at(rows, 8 * i, 2)), static_cast<std::uint32_t>(load_at(rows, 8 * i + 4, 4))};
+        return {static_cast<std::uint16_t>(load_at(rows, 8 * i, 2)),
+                static_cast<std::uint32_t>(load_at(rows, 8 * i + 4, 4))};
     }
     [[nodiscard]] constexpr std::size_t fields() const noexcept { return section(Section::fields).count; }
     [[nodiscard]] constexpr FieldValue field(std::size_t i) const noexcept { return pair_of(Section::fields, i); }
@@ -139,15 +146,17 @@ struct Record {
     [[nodiscard]] constexpr std::size_t values() const noexcept { return section(Section::values).count; }
     [[nodiscard]] constexpr ArgumentValue value(std::size_t i) const noexcept {
         const ConstBytes rows = section(Section::values).bytes;
-        return {static_cast<std::uint16_t>(load_at(rows, 16 * i, 2)), static_cast<std::uint16_t>(load_at(rows, 16 * i + 2, 2)),
-                load_at(rows, 16 * i + 8, 8)};
+        return {static_cast<std::uint16_t>(load_at(rows, 16 * i, 2)),
+                static_cast<std::uint16_t>(load_at(rows, 16 * i + 2, 2)), load_at(rows, 16 * i + 8, 8)};
     }
     [[nodiscard]] constexpr std::size_t relocations() const noexcept { return section(Section::relocations).count; }
     [[nodiscard]] constexpr Relocation relocation(std::size_t i) const noexcept {
         const ConstBytes rows = section(Section::relocations).bytes;
         const std::size_t row = 24 * i;
-        return {static_cast<std::uint32_t>(load_at(rows, row, 4)), static_cast<std::uint32_t>(load_at(rows, row + 4, 4)),
-                static_cast<std::uint32_t>(load_at(rows, row + 8, 4)), static_cast<std::int64_t>(load_at(rows, row + 16, 8))};
+        return {static_cast<std::uint32_t>(load_at(rows, row, 4)),
+                static_cast<std::uint32_t>(load_at(rows, row + 4, 4)),
+                static_cast<std::uint32_t>(load_at(rows, row + 8, 4)),
+                static_cast<std::int64_t>(load_at(rows, row + 16, 8))};
     }
     [[nodiscard]] constexpr std::size_t buffers() const noexcept { return section(Section::buffers).count; }
     [[nodiscard]] constexpr Buffer buffer(std::size_t i) const noexcept {
@@ -165,7 +174,9 @@ struct Record {
         result.length = load_at(rows, row + 16, 8);
         result.seed = load_at(rows, row + 40, 8);
         const std::size_t length = static_cast<std::uint32_t>(result.length);
-        const auto piece = [&](std::size_t at) noexcept { return ConstBytes{data.data + size_at(rows, row + at), length}; };
+        const auto piece = [&](std::size_t at) noexcept {
+            return ConstBytes{data.data + size_at(rows, row + at), length};
+        };
         if (result.generator == Generator::inline_bytes && length != 0) result.initial = piece(24);
         if ((result.rule == Rule::exact || result.rule == Rule::band) && length != 0) result.expected = piece(28);
         if (result.rule == Rule::band && length != 0) result.expected_high = piece(32);
@@ -178,7 +189,8 @@ struct Record {
   private:
     [[nodiscard]] constexpr FieldValue pair_of(Section which, std::size_t i) const noexcept {
         const ConstBytes rows = section(which).bytes;
-        return {static_cast<std::uint16_t>(load_at(rows, 16 * i, 2)), static_cast<std::int64_t>(load_at(rows, 16 * i + 8, 8))};
+        return {static_cast<std::uint16_t>(load_at(rows, 16 * i, 2)),
+                static_cast<std::int64_t>(load_at(rows, 16 * i + 8, 8))};
     }
 };
 
