@@ -4,6 +4,7 @@
 #include "backends/cpu/epilogue.hpp"
 #include "backends/cpu/extent.hpp"
 #include "backends/cpu/gemm.hpp"
+#include "backends/cpu/needs.hpp"
 #include <cstdint>
 
 namespace kernabi::cpu {
@@ -65,6 +66,9 @@ constexpr Outcome good{};
     if (g.useE && !may_write_aside(compute, g.e.type)) return {Status::unsupported, Argument::e};
     if (!may_be_scalar(compute, or_else(g.alpha.type, compute))) return {Status::unsupported, Argument::alpha};
     if (!may_be_scalar(compute, or_else(g.beta.type, compute))) return {Status::unsupported, Argument::beta};
+    const bool scales_ab = g.useScaleAB != ScaleAB::none || g.useScaleAlphaVec != 0;
+    if (scales_ab && !may_be_scalar(compute, scale_ab_type_of(g))) return {Status::unsupported, Argument::scaleA};
+    if (g.useScaleCD && !may_be_scalar(compute, scale_cd_type_of(g))) return {Status::unsupported, Argument::scaleC};
     for (const Scalar& argument : g.activationArgs)
         if (g.activation != Activation::None && !may_be_scalar(compute, or_else(argument.type, compute)))
             return {Status::unsupported, Argument::activationArgs};
@@ -87,15 +91,6 @@ constexpr Outcome good{};
     return good;
 }
 
-[[nodiscard]] constexpr bool scalar_is_zero(const Gemm& g, const Scalar& x) noexcept {
-    return with_arithmetic(g.computeType, [&](auto arithmetic) {
-        using R = decltype(arithmetic);
-        if (is_complex(g.computeType))
-            return R::is_zero(load_bits<R>(R::type, x.bits)) && R::is_zero(load_bits<R>(R::type, x.imaginary));
-        return R::is_zero(load<R>(x));
-    });
-}
-
 template <typename Byte>
 [[nodiscard]] constexpr Outcome check_matrix(const Matrix<Byte>& x, std::uint64_t rows, std::uint64_t columns,
                                              std::uint64_t batch, Status too_short, Argument argument) noexcept {
@@ -104,41 +99,38 @@ template <typename Byte>
     return unless(lies_inside(x, rows, columns, batch), too_short, argument);
 }
 
-/// A and B, which are read for the sum, and for a bias gradient of their own.
 [[nodiscard]] constexpr Outcome check_operands(const Gemm& g) noexcept {
-    const bool sums = !scalar_is_zero(g, g.alpha);
-    if (sums || (writes_bias(g) && g.biasSrc == BiasSource::a)) {
+    if (reads_a(g)) {
         const Outcome o = check_matrix(g.a, g.transA ? g.k : g.m, g.transA ? g.m : g.k, g.batch,
                                        Status::source_too_short, Argument::a);
         if (!passes(o)) return o;
     }
-    if (sums || (writes_bias(g) && g.biasSrc == BiasSource::b))
+    if (reads_b(g))
         return check_matrix(g.b, g.transB ? g.n : g.k, g.transB ? g.k : g.n, g.batch, Status::source_too_short,
                             Argument::b);
     return good;
 }
 
 [[nodiscard]] constexpr Outcome check_results(const Gemm& g) noexcept {
-    if (g.useBeta && !scalar_is_zero(g, g.beta)) {
+    if (reads_c(g)) {
         const Outcome o = check_matrix(g.c, g.m, g.n, g.batch, Status::source_too_short, Argument::c);
         if (!passes(o)) return o;
     }
     const Outcome d = check_matrix(g.d, g.m, g.n, g.batch, Status::destination_too_small, Argument::d);
     if (!passes(d)) return d;
     if (overlaps_itself(g.d, g.m, g.n, g.batch)) return {Status::overlap, Argument::d};
-    const bool writes_e = g.useE && !g.useGradient;
-    if (!writes_e && !multiplies_by_derivative(g)) return good;
-    const Status too_short = writes_e ? Status::destination_too_small : Status::source_too_short;
+    if (!writes_e(g) && !reads_e(g)) return good;
+    const Status too_short = writes_e(g) ? Status::destination_too_small : Status::source_too_short;
     // The packed stride of E is a product; where it does not fit, D, which is as large, did not either.
     const Output e = packed_e(g);
     const Outcome o = check_matrix(e, g.m, g.n, g.batch, too_short, Argument::e);
     if (!passes(o)) return o;
-    return unless(!writes_e || !overlaps_itself(e, g.m, g.n, g.batch), Status::overlap, Argument::e);
+    return unless(!writes_e(g) || !overlaps_itself(e, g.m, g.n, g.batch), Status::overlap, Argument::e);
 }
 
 [[nodiscard]] constexpr Outcome check_scales(const Gemm& g) noexcept {
     constexpr Status too_short = Status::source_too_short;
-    const DataType scale_ab = or_else(g.alpha.type, g.computeType), scale_cd = or_else(g.beta.type, g.computeType);
+    const DataType scale_ab = scale_ab_type_of(g), scale_cd = scale_cd_type_of(g);
     if (g.useScaleAB != ScaleAB::none) {
         const bool vector = g.useScaleAB == ScaleAB::vector;
         if (!vector_lies_inside(g.scaleA, scale_ab, vector ? g.m : 1)) return {too_short, Argument::scaleA};

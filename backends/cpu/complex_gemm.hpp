@@ -40,12 +40,20 @@ struct ComplexGemm {
         return {R::add(a.re, b.re), R::add(a.im, b.im)};
     }
 
+    /// One term of the sum more.
+    [[nodiscard]] static constexpr Value step(const Gemm& g, std::uint64_t i, std::uint64_t j, std::uint64_t batch,
+                                              const Value& so_far, std::uint64_t p) noexcept {
+        const Value a = load_element(g.transA ? element(g.a, p, i, batch) : element(g.a, i, p, batch));
+        const Value b = load_element(g.transB ? element(g.b, j, p, batch) : element(g.b, p, j, batch));
+        return multiply_add(a, b, so_far);
+    }
+    static constexpr void store_value(std::uint8_t* to, const Value& x) noexcept {
+        store<R>(R::type, to, x.re);
+        store<R>(R::type, to + part_size, x.im);
+    }
+
     static constexpr Value sum(const Gemm& g, std::uint64_t i, std::uint64_t j, std::uint64_t batch) noexcept {
-        const auto term = [&](const Value& so_far, std::uint64_t p) {
-            const Value a = load_element(g.transA ? element(g.a, p, i, batch) : element(g.a, i, p, batch));
-            const Value b = load_element(g.transB ? element(g.b, j, p, batch) : element(g.b, p, j, batch));
-            return multiply_add(a, b, so_far);
-        };
+        const auto term = [&](const Value& so_far, std::uint64_t p) { return step(g, i, j, batch, so_far, p); };
         return accumulate<Value>(Split(g), term, [](const Value& a, const Value& b) { return add(a, b); });
     }
 
@@ -56,9 +64,7 @@ struct ComplexGemm {
                 for (std::uint64_t i = 0; i < g.m; ++i) {
                     Value r = scaled(alpha, is_zero(alpha) ? Value{} : sum(g, i, j, batch));
                     if (g.useBeta && !is_zero(beta)) r = add(r, scaled(beta, load_element(element(g.c, i, j, batch))));
-                    std::uint8_t* to = element(g.d, i, j, batch);
-                    store<R>(R::type, to, r.re);
-                    store<R>(R::type, to + part_size, r.im);
+                    store_value(element(g.d, i, j, batch), r);
                 }
     }
 };

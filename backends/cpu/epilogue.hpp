@@ -32,6 +32,13 @@ namespace kernabi::cpu {
     return e;
 }
 
+[[nodiscard]] constexpr DataType scale_ab_type_of(const Gemm& g) noexcept {
+    return or_else(g.scaleABType, or_else(g.alpha.type, g.computeType));
+}
+[[nodiscard]] constexpr DataType scale_cd_type_of(const Gemm& g) noexcept {
+    return or_else(g.scaleCDType, or_else(g.beta.type, g.computeType));
+}
+
 /// The scalars of a GEMM in its arithmetic; -0 counts as 0. A scale that the problem does not have stays 0 and is not
 /// used.
 template <typename R>
@@ -40,7 +47,7 @@ struct Factors {
     DataType scale_ab_type, scale_cd_type;
 
     explicit constexpr Factors(const Gemm& g) noexcept
-        : scale_ab_type(or_else(g.alpha.type, R::type)), scale_cd_type(or_else(g.beta.type, R::type)) {
+        : scale_ab_type(scale_ab_type_of(g)), scale_cd_type(scale_cd_type_of(g)) {
         alpha = load<R>(g.alpha);
         if (R::is_zero(alpha)) alpha = {};
         beta = load<R>(g.beta);

@@ -52,17 +52,19 @@ struct Gemm {
     Scalar beta;
     bool useBeta = false;
 
+    DataType scaleABType = DataType::None; ///< of scaleA, scaleB and scaleAlphaVec; None: alpha's
+    DataType scaleCDType = DataType::None; ///< of scaleC and scaleD; None: beta's
     ScaleAB useScaleAB = ScaleAB::none;
-    ConstBytes scaleA; ///< in alpha's type; one element, or with `vector` m of them
-    ConstBytes scaleB; ///< in alpha's type; one element, or with `vector` n of them
+    ConstBytes scaleA; ///< one element, or with `vector` m of them
+    ConstBytes scaleB; ///< one element, or with `vector` n of them
     bool useScaleCD = false;
-    ConstBytes scaleC; ///< in beta's type
-    ConstBytes scaleD; ///< in beta's type
+    ConstBytes scaleC; ///< one element
+    ConstBytes scaleD; ///< one element
 
     std::uint8_t useScaleAlphaVec = 0; ///< 0 no, 1 along M, 2 along N, 3 as factorDim says
-    ConstBytes scaleAlphaVec;          ///< in alpha's type
-    std::uint8_t useBias = 0;          ///< 0 no, 1 along M, 2 along N, 3 as factorDim says
-    std::uint8_t factorDim = 0;        ///< 0 along M, 1 along N
+    ConstBytes scaleAlphaVec;
+    std::uint8_t useBias = 0;   ///< 0 no, 1 along M, 2 along N, 3 as factorDim says
+    std::uint8_t factorDim = 0; ///< 0 along M, 1 along N
     DataType biasType = DataType::None;
     std::uint64_t strideBias = 0;
     ConstBytes bias;

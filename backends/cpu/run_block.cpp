@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+#include "backends/cpu/run_block.hpp"
+#include "backends/cpu/block.hpp"
+#include "backends/cpu/dispatch.hpp"
+#include "backends/cpu/epilogue.hpp"
+#include "backends/cpu/extent.hpp"
+#include "backends/cpu/needs.hpp"
+#include "backends/cpu/operands.hpp"
+#include "backends/cpu/partial_sums.hpp"
+#include <cstdint>
+
+namespace kernabi::cpu {
+
+namespace {
+
+using Slot = kernabi::Argument;
+
+/// A refusal of the definition's as one of the block's.
+[[nodiscard]] constexpr BlockOutcome of_definition(const Outcome& o) noexcept {
+    struct Row {
+        Argument argument;
+        Slot slot, leading_dimension;
+    };
+    constexpr Row rows[] = {
+        {Argument::a, Slot::a, Slot::strideA},
+        {Argument::b, Slot::b, Slot::strideB},
+        {Argument::c, Slot::c, Slot::strideC},
+        {Argument::d, Slot::d, Slot::strideD},
+        {Argument::e, Slot::e, Slot::strideE},
+        {Argument::alpha, Slot::alpha, Slot::alpha},
+        {Argument::beta, Slot::beta, Slot::beta},
+        {Argument::scaleA, Slot::scaleA, Slot::scaleA},
+        {Argument::scaleB, Slot::scaleB, Slot::scaleB},
+        {Argument::scaleC, Slot::scaleC, Slot::scaleC},
+        {Argument::scaleD, Slot::scaleD, Slot::scaleD},
+        {Argument::scaleAlphaVec, Slot::scaleAlphaVec, Slot::scaleAlphaVec},
+        {Argument::bias, Slot::bias, Slot::bias},
+        {Argument::biasType, Slot::bias_type, Slot::bias_type},
+        {Argument::activation, Slot::activationType, Slot::activationType},
+        {Argument::activationArgs, Slot::activation, Slot::activation},
+        {Argument::amaxD, Slot::AddrAmaxOut, Slot::AddrAmaxOut},
+        {Argument::gsu, Slot::internalArgs, Slot::internalArgs},
+    };
+    for (const Row& row : rows) {
+        if (row.argument != o.argument) continue;
+        const bool is_number = o.status == Status::value_out_of_range && row.slot != row.leading_dimension;
+        BlockOutcome outcome = is_number ? at_slot(o.status, row.leading_dimension, 1) : at_slot(o.status, row.slot);
+        outcome.argument = o.argument;
+        return outcome;
+    }
+    return {o.status, false, Slot::gemm_count, 0, o.argument};
+}
+
+/// A launch that has been checked.
+struct Launch {
+    Block block;
+    Operands operands;
+    const MemoryMap& memory;
+
+    /// One batch alone as a GEMM, with the views that its operands are; all of it where D has no elements.
+    [[nodiscard]] constexpr Gemm batch(std::uint64_t number) const noexcept {
+        const auto view = [&](Role role) { return view_of(operands[role], number, memory); };
+        const auto shared = [&](Role role) { return view_of(operands[role], 0, memory); };
+        Gemm g = block.gemm;
+        if (!is_empty(g)) g.batch = 1;
+        g.a.bytes = view(Role::a);
+        g.b.bytes = view(Role::b);
+        g.c.bytes = view(Role::c);
+        g.d.bytes = view(block.leaves == Leaves::partial_sums ? Role::workspace : Role::d);
+        g.e.bytes = view(Role::e);
+        g.bias = view(Role::bias);
+        g.scaleA = shared(Role::scaleA);
+        g.scaleB = shared(Role::scaleB);
+        g.scaleC = shared(Role::scaleC);
+        g.scaleD = shared(Role::scaleD);
+        g.scaleAlphaVec = shared(Role::scaleAlphaVec);
+        g.amaxD = shared(Role::amaxD);
+        g.biasGradient = shared(Role::biasGradient);
+        return g;
+    }
+
+    /// This batch's first partial sum.
+    [[nodiscard]] constexpr std::uint8_t* partial_sums(std::uint64_t number) const noexcept {
+        return view_of(operands[Role::workspace], number, memory).data;
+    }
+};
+
+/// What the definition, asked for one batch, would not see.
+[[nodiscard]] constexpr BlockOutcome check_numbers(const Gemm& g, std::uint64_t most_steps) noexcept {
+    const Count steps = Count{g.m}.times(g.n).times(g.batch).times(g.k == 0 ? 1 : g.k);
+    if (!steps.fits(most_steps)) return at_slot(Status::value_out_of_range, Slot::size);
+    if (writes_bias(g) && g.batch > 1) return at_slot(Status::unsupported, Slot::bias);
+    const bool touches_e = writes_e(g) || reads_e(g);
+    if (touches_e && g.e.ld == 0 && g.n > 1) // 0 means "packed" to the definition, and nothing of the kind to a kernel
+        return at_slot(Status::value_out_of_range, Slot::strideE, 1);
+    return {};
+}
+
+[[nodiscard]] BlockOutcome prepare(ConstBytes args, const Form& form, const KernelProperties& kernel,
+                                   std::uint64_t most_steps, Launch& launch) noexcept {
+    if (const BlockOutcome o = read_block(args, form, kernel, launch.block); o.status != Status::ok) return o;
+    if (const BlockOutcome o = check_numbers(launch.block.gemm, most_steps); o.status != Status::ok) return o;
+    const BlockOutcome found = find_operands(launch.block, kernel, launch.memory, launch.operands);
+    if (found.status != Status::ok) return found;
+    if (const BlockOutcome o = check_overlap(launch.operands); o.status != Status::ok) return o;
+    // Every batch has the same types and the same lengths.
+    const Outcome defined = check(launch.batch(0));
+    return defined.status == Status::ok ? BlockOutcome{} : of_definition(defined);
+}
+
+/// The larger of two amaxD, of which a NaN is the larger, as bits of the compute type.
+[[nodiscard]] constexpr std::uint64_t larger(DataType type, std::uint64_t x, std::uint64_t y) noexcept {
+    return with_arithmetic(type, [&](auto arithmetic) {
+        using R = decltype(arithmetic);
+        const auto a = load_bits<R>(type, x), b = load_bits<R>(type, y);
+        return !R::is_nan(a) && (R::is_nan(b) || b > a) ? y : x;
+    });
+}
+
+[[nodiscard]] BlockOutcome run(const Launch& launch) noexcept {
+    const Block& block = launch.block;
+    const std::uint64_t batches = is_empty(block.gemm) ? 1 : block.gemm.batch;
+    std::uint64_t amax = 0;
+    for (std::uint64_t b = 0; b < batches; ++b) {
+        const Gemm g = launch.batch(b);
+        if (!is_empty(g) && block.leaves != Leaves::d)
+            store_partial_sums(g, launch.partial_sums(b), g.m * g.n * block.gemm.batch);
+        if (block.leaves == Leaves::partial_sums) continue;
+        if (const Outcome o = compute(g); o.status != Status::ok) return of_definition(o);
+        if (!g.outputAmaxD) continue;
+        // Every batch stores its own; the one value is of all of them.
+        amax = b == 0 ? load_le(g.amaxD.data, g.amaxD.size)
+                      : larger(g.computeType, amax, load_le(g.amaxD.data, g.amaxD.size));
+        store_le(g.amaxD.data, amax, g.amaxD.size);
+    }
+    return {};
+}
+
+} // namespace
+
+BlockOutcome check_block(ConstBytes args, const Form& form, const MemoryMap& memory, const KernelProperties& kernel,
+                         std::uint64_t most_steps) noexcept {
+    Launch launch{{}, {}, memory};
+    return prepare(args, form, kernel, most_steps, launch);
+}
+
+BlockOutcome run_block(ConstBytes args, const Form& form, const MemoryMap& memory, const KernelProperties& kernel,
+                       std::uint64_t most_steps) noexcept {
+    Launch launch{{}, {}, memory};
+    const BlockOutcome outcome = prepare(args, form, kernel, most_steps, launch);
+    return outcome.status == Status::ok ? run(launch) : outcome;
+}
+
+} // namespace kernabi::cpu
