@@ -4,7 +4,7 @@ import decimal
 import math
 from fractions import Fraction
 
-from rounding import mul, nearest
+from rounding import FORMAT, mul, nearest
 
 decimal.getcontext().prec = 60
 ARGUMENTS = {"Clippedrelu": 2, "Tanh": 2, "Leakyrelu": 1, "Geluscaling": 1}
@@ -21,9 +21,8 @@ def _tanh(x):
 
 def _band(fmt, exact, units, slack=Fraction(0)):
     """Around the exact value: so many units in its last place, and an absolute part where a difference loses digits."""
-    size = abs(exact)
-    step = Fraction(2) ** ({"Float": 24, "Double": 53}[fmt] * -1 + 1)
-    reach = units * size * step + slack * step
+    step = Fraction(1, 2 ** FORMAT[fmt][1])
+    reach = (units * abs(exact) + slack) * step
     return nearest(fmt, exact - reach), nearest(fmt, exact + reach)
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Header records: each field at its limits and between, words that no strict packer writes, and the published host's choices."""
+"""Header records: each field at its limits and between, words that no strict packer writes, the published host's
+choices."""
 import host
 from dealer import Dealer
 from kav import Record
@@ -31,7 +32,8 @@ class Form:
 
     def record(self, area, case, kind, comment, **more):
         flags = tuple(more.pop("flags", ())) + (() if self.universal else ("headerless",))
-        return Record(f"v{self.version}.{area}.{self.prefix}{case}", kind, comment, self.preset, self.dialect, self.version, flags=flags, **more)
+        return (Record(f"v{self.version}.{area}.{self.prefix}{case}", kind, comment, self.preset, self.dialect,
+                       self.version, flags=flags, **more))
 
 
 def forms_of(version):
@@ -56,7 +58,7 @@ def limits(width):
 
 
 def one_field_at_a_time(form):
-    """Lowest, highest and a dealt value of each field while all others are at rest, then the same value among dealt others."""
+    """Lowest, highest and a dealt value of each field while all others are at rest."""
     for name, width in form.widths().items():
         low, high = limits(width)
         deal = Dealer(f"{form.version}/{form.prefix}{name}")
@@ -68,7 +70,8 @@ def one_field_at_a_time(form):
         for case, value in values.items():
             fields = {**neutral(form), name: value}
             flags = ("limit",) if case in ("min", "max") else ("sign",) if width < 0 else ("width",)
-            yield form.record("header", f"{name.lower()}_{case}", "header", f"{name} {value}, all others at rest", flags=flags,
+            yield form.record("header", f"{name.lower()}_{case}", "header", f"{name} {value}, all others at rest",
+                              flags=flags,
                               fields=fields, bytes=form.words(fields))
 
 
@@ -76,31 +79,37 @@ def all_fields(form):
     for i in (1, 2, 3):
         deal = Dealer(f"{form.version}/{form.prefix}all{i}")
         fields = {name: deal.below(abs(w), w < 0) for name, w in form.widths().items()}
-        yield form.record("header", f"all_{i}", "header", "every field dealt at once", flags=("width", "order"), fields=fields,
+        yield form.record("header", f"all_{i}", "header", "every field dealt at once", flags=("width", "order"),
+                          fields=fields,
                           bytes=form.words(fields))
     full = {name: -1 if w < 0 else (1 << w) - 1 for name, w in form.widths().items()}
-    yield form.record("header", "all_ones", "header", "every bit set", flags=("limit", "sign"), fields=full, bytes=form.words(full))
+    yield (form.record("header", "all_ones", "header", "every bit set", flags=("limit", "sign"), fields=full,
+                       bytes=form.words(full)))
 
 
 def named(version):
     """Values that people asked about."""
     form = Form(Preset(f"v{version}"))
-    rows = [("stagger_64_31_4", dict(staggerU=64, staggerStrideShift=31, staggerUMapping=4), "the largest that hosts use; the upper half is 9f40")]
+    rows = [("stagger_64_31_4", dict(staggerU=64, staggerStrideShift=31, staggerUMapping=4),
+             "the largest that hosts use; the upper half is 9f40")]
     if version == 0:
         rows.append(("gsu_255_wgm_255", dict(gsu=255, wgm=255), "both at their ends, side by side"))
     if version >= 1:
         rows.append(("wgm_minus_8", dict(wgm=-8), "a negative WGM swaps the order of the tiles"))
     if version >= 2:
         rows.append(("wgm_minus_1_xcc_8", dict(wgm=-1, wgmxcc=8, wgmxccg=304), "WGM -1 beside XCC 8 and group 304"))
-        rows.append(("wgm_minus_8_xcc_1_group_304", dict(wgm=-8, wgmxcc=1, wgmxccg=304), "a negative WGM in a word that prints positive"))
+        rows.append(("wgm_minus_8_xcc_1_group_304", dict(wgm=-8, wgmxcc=1, wgmxccg=304),
+                     "a negative WGM in a word that prints positive"))
         rows.append(("group_38", dict(wgm=0, wgmxcc=1, wgmxccg=38), "the CU count of a partition"))
     for case, given, comment in rows:
         fields = {**neutral(form), **given}
-        yield form.record("header", case, "header", comment, flags=("sign", "width"), fields=fields, bytes=form.words(fields))
+        yield (form.record("header", case, "header", comment, flags=("sign", "width"), fields=fields,
+                           bytes=form.words(fields)))
     if version >= 2:
         form = Form(Preset(f"v{version}"), "sfc", "sfc_")
         fields = {**neutral(form), "sfc": 0x03040108}
-        yield form.record("header", "levels", "header", "levels (8, 1) and (4, 3): four bytes as they are", flags=("word_form",), fields=fields,
+        yield form.record("header", "levels", "header", "levels (8, 1) and (4, 3): four bytes as they are",
+                          flags=("word_form",), fields=fields,
                           bytes=form.words(fields))
 
 
@@ -109,18 +118,27 @@ def known(version):
     form = Form(Preset(f"v{version}"))
     rows = {
         0: [("example", "01000000 01082001", "the words of the signature page's version 0 dump", ("page_example",)),
-            ("wgm_ff", "01000000 01ff0000", "a negative WGM wrapped by the host reads as 255: version 0 has no sign", ("sign",))],
-        1: [("gsu_bits_15_14", "01000000 02c02020 08000000 2c010000", "16 bits of GSU, though no host since August 2024 sets the upper two", ("gsu_bits",)),
+            ("wgm_ff", "01000000 01ff0000", "a negative WGM wrapped by the host reads as 255: version 0 has no sign",
+             ("sign",))],
+        1: [("gsu_bits_15_14", "01000000 02c02020 08000000 2c010000",
+             "16 bits of GSU, though no host since August 2024 sets the upper two", ("gsu_bits",)),
             ("wgm_minus_1", "01000000 01000000 ffffffff 07000000", "WGM -1 is not 1 and not 255", ("sign",)),
-            ("moe_runner", "01000040 01002000 01000000 05000000", "argument type 1 with count 1, as a third-party launcher sends it", ("argument_type",))],
-        2: [("opaque_package", "01000000 01000820 0000014c 00010000", "StaggerU 8, mapping 1, WGM 0, XCC 1, group 304", ("word_form",)),
+            ("moe_runner", "01000040 01002000 01000000 05000000",
+             "argument type 1 with count 1, as a third-party launcher sends it", ("argument_type",))],
+        2: [("opaque_package", "01000000 01000820 0000014c 00010000",
+             "StaggerU 8, mapping 1, WGM 0, XCC 1, group 304", ("word_form",)),
             ("xcc_8_group_304", "01000000 01000000 0800084c 00010000", "WGM 8, XCC 8, group 304", ("word_form",)),
-            ("group_unresolved", "01000000 01000000 f8ffc1ff 2c010000", "WGM -8, XCC 1, group left at -1: reads 1023", ("sign", "word_form")),
-            ("v1_word", "01000000 01000000 08000000 07000000", "a version 1 word reads as XCC 0, group 0", ("word_form",)),
-            ("page_word", "01000000 02002020 f8ffffff 2c010000", "the page's version 2 example: XCC 63, group 1023, WGM -8", ("page_v2_is_v1",)),
+            ("group_unresolved", "01000000 01000000 f8ffc1ff 2c010000", "WGM -8, XCC 1, group left at -1: reads 1023",
+             ("sign", "word_form")),
+            ("v1_word", "01000000 01000000 08000000 07000000", "a version 1 word reads as XCC 0, group 0",
+             ("word_form",)),
+            ("page_word", "01000000 02002020 f8ffffff 2c010000",
+             "the page's version 2 example: XCC 63, group 1023, WGM -8", ("page_v2_is_v1",)),
             ("type_3", "030000c0 01000000 08000100 07000000", "argument type 3, three GEMMs", ("argument_type",))],
-        3: [("nta_ntb", "01000000 ff3f0000 08000100 07000000", "GSU ends at bit 11: NTA and NTB are not part of it", ("width",)),
-            ("gsu_4096", "01000000 00100000 08000100 07000000", "4096 in version 2 is NTA with GSU 0 here", ("word_form",)),
+        3: [("nta_ntb", "01000000 ff3f0000 08000100 07000000", "GSU ends at bit 11: NTA and NTB are not part of it",
+             ("width",)),
+            ("gsu_4096", "01000000 00100000 08000100 07000000", "4096 in version 2 is NTA with GSU 0 here",
+             ("word_form",)),
             ("type_3", "030000c0 01000000 08000100 07000000", "argument type 3, three GEMMs", ("argument_type",))],
     }
     for case, text, comment, flags in rows[version]:
@@ -134,7 +152,8 @@ def dealt_words(form):
         size = 4 * len(words_of(form.version, form.args1, form.universal))
         deal = Dealer(f"{form.version}/{form.prefix}words{i}")
         data = bytes(deal.byte() for _ in range(size))
-        yield form.record("header", f"decode_any_{i}", "decode", "any words read back", flags=("width", "sign"), bytes=data,
+        yield form.record("header", f"decode_any_{i}", "decode", "any words read back", flags=("width", "sign"),
+                          bytes=data,
                           fields=decode(form.version, form.args1, form.universal, data))
 
 
@@ -155,22 +174,29 @@ def cut_fields(version):
         fields = {**neutral(form), **given}
         data = _host_words(version, fields)
         assert low is None or data[4:6].hex() == low, (case, data.hex())
-        yield form.record("header", f"cut_{case}", "header", comment, flags=("clamp" if version == 0 else "silent_cut",), policy="host_2024",
+        yield form.record("header", f"cut_{case}", "header", comment,
+                          flags=("clamp" if version == 0 else "silent_cut",), policy="host_2024",
                           provenance="recorded", fields=fields, bytes=data)
 
 
 def _host_words(version, f):
-    h = {"ias.gsu": 1, "ias.wgm": 1, "ias.staggerU": 1, "cuCount": 304, "param.gsu": 0, "param.gsuc": 0, "param.gsuwgmrr": 0,
-         "param.wgm": 0, "param.wgmxcc": 0, "param.wgmxccg": 0, "map.gsu": f["gsu"], "map.wgm": f["wgm"], "map.gsuc": f.get("gsuc", 0),
+    h = {"ias.gsu": 1, "ias.wgm": 1, "ias.staggerU": 1, "cuCount": 304, "param.gsu": 0, "param.gsuc": 0,
+         "param.gsuwgmrr": 0,
+         "param.wgm": 0, "param.wgmxcc": 0, "param.wgmxccg": 0, "map.gsu": f["gsu"], "map.wgm": f["wgm"],
+         "map.gsuc": f.get("gsuc", 0),
          "map.gsuwgmrr": f.get("gsuwgmrr", 0), "map.wgmxcc": f.get("wgmxcc", 1), "map.wgmxccg": f.get("wgmxccg", 0),
-         "map.staggerU": f["staggerU"], "map.staggerUMapping": f["staggerUMapping"], "map.staggerStrideShift": f["staggerStrideShift"],
+         "map.staggerU": f["staggerU"], "map.staggerUMapping": f["staggerUMapping"],
+         "map.staggerStrideShift": f["staggerStrideShift"],
          "gemmCount": f["gemmCount"], "argType": f["argType"], "numWorkGroups": f.get("numWorkGroups", 0)}
     return host.header(version, h)
 
 
-REST = {"ias.gsu": 1, "ias.wgm": 1, "ias.staggerU": 1, "map.gsu": 3, "map.gsuc": 0, "map.gsuwgmrr": 0, "map.wgm": 8, "map.wgmxcc": 1,
-        "map.wgmxccg": -1, "map.staggerU": 32, "map.staggerUMapping": 2, "map.staggerStrideShift": 5, "param.gsu": 0, "param.gsuc": 0,
-        "param.gsuwgmrr": 0, "param.wgm": 0, "param.wgmxcc": 0, "param.wgmxccg": 0, "cuCount": 304, "gemmCount": 1, "argType": 0,
+REST = {"ias.gsu": 1, "ias.wgm": 1, "ias.staggerU": 1, "map.gsu": 3, "map.gsuc": 0, "map.gsuwgmrr": 0, "map.wgm": 8,
+        "map.wgmxcc": 1,
+        "map.wgmxccg": -1, "map.staggerU": 32, "map.staggerUMapping": 2, "map.staggerStrideShift": 5, "param.gsu": 0,
+        "param.gsuc": 0,
+        "param.gsuwgmrr": 0, "param.wgm": 0, "param.wgmxcc": 0, "param.wgmxccg": 0, "cuCount": 304, "gemmCount": 1,
+        "argType": 0,
         "numWorkGroups": 300}
 
 HOST_ROWS = [
@@ -187,7 +213,8 @@ HOST_ROWS = [
     ("gsu_not_supported", {"ias.gsu": 0, "param.gsu": 9}, "internalArgsSupport.gsu changes nothing"),
     ("wgm_not_supported", {"ias.wgm": 0, "map.gsu": 300}, "no WGM: the second word is 0, version 0 does not clamp"),
     ("stagger_not_supported", {"ias.staggerU": 0}, "the upper half of internalArgs is 0"),
-    ("stagger_wide", {"map.staggerU": 257, "map.staggerStrideShift": 33, "map.staggerUMapping": 9}, "each loses its upper bits"),
+    ("stagger_wide", {"map.staggerU": 257, "map.staggerStrideShift": 33, "map.staggerUMapping": 9},
+     "each loses its upper bits"),
     ("flags_from_map", {"map.gsuc": 1, "map.gsuwgmrr": 1}, "flags of the kernel; versions 0 and 1 ignore them"),
     ("flags_from_param", {"param.gsuc": 1}, "an override can set"),
     ("count_wraps", {"gemmCount": 2**30 + 5, "argType": 2}, "30 bits of the count"),
@@ -207,7 +234,8 @@ def host_choices(version):
     form = Form(Preset(f"v{version}"))
     for case, changes, comment in HOST_ROWS:
         inputs = {**REST, **changes}
-        yield form.record("header", f"host_{case}", "header", comment, flags=("host_choice",), policy="host_2024", provenance="recorded",
+        yield form.record("header", f"host_{case}", "header", comment, flags=("host_choice",), policy="host_2024",
+                          provenance="recorded",
                           host=inputs, bytes=host.header(version, inputs))
 
 

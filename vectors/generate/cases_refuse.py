@@ -13,18 +13,22 @@ def past_limits(form):
         low, high = limits(width)
         for case, value in (("past_max", high + 1), ("past_min", low - 1)):
             fields = {**neutral(form), name: value}
-            yield form.record("refuse", f"{name.lower()}_{case}", "refuse_header", f"{name} {value} does not fit {abs(width)} bits",
-                              flags=("width", "sign") if low < 0 or value < 0 else ("width",), fields=fields, status="value_out_of_range",
+            yield form.record("refuse", f"{name.lower()}_{case}", "refuse_header",
+                              f"{name} {value} does not fit {abs(width)} bits",
+                              flags=("width", "sign") if low < 0 or value < 0 else ("width",), fields=fields,
+                              status="value_out_of_range",
                               fault=("field", FIELD[name], 0))
 
 
 def without_place(form):
     """A value for a field that the words do not have."""
-    values = {"argType": 1, "gsuc": 1, "gsuwgmrr": 1, "nta": 1, "ntb": 1, "wgmxcc": 8, "wgmxccg": 304, "chunk": 4, "splitK": 3, "sfc": 0x03040108}
+    values = {"argType": 1, "gsuc": 1, "gsuwgmrr": 1, "nta": 1, "ntb": 1, "wgmxcc": 8, "wgmxccg": 304, "chunk": 4,
+              "splitK": 3, "sfc": 0x03040108}
     for name, value in values.items():
         if name not in form.widths():
             yield form.record("refuse", f"{name.lower()}_no_place", "refuse_header", f"no bits for {name} here",
-                              flags=("word_form",), fields={**neutral(form), name: value}, status="no_place", fault=("field", FIELD[name], 0))
+                              flags=("word_form",), fields={**neutral(form), name: value}, status="no_place",
+                              fault=("field", FIELD[name], 0))
 
 
 def named(version):
@@ -35,7 +39,8 @@ def named(version):
     for case, name, given, comment in (
             ("xcc_86", "wgmxcc", dict(wgmxcc=86, wgmxccg=304), "86 XCCs: a library entry that ran into the group"),
             ("group_2000", "wgmxccg", dict(wgmxcc=2, wgmxccg=2000), "more CUs than 10 bits hold"),
-            ("gsu_and_wgm", "gsu", dict(gsu=2**14, wgm=2**15), "two that do not fit: the first field by number is named")):
+            ("gsu_and_wgm", "gsu", dict(gsu=2**14, wgm=2**15),
+             "two that do not fit: the first field by number is named")):
         yield form.record("refuse", case, "refuse_header", comment, flags=("width",), fields={**neutral(form), **given},
                           status="value_out_of_range", fault=("field", FIELD[name], 0))
 
@@ -48,7 +53,8 @@ def _too_wide_2026(preset):
         yield "sk_tiles_2_32", "skTiles", 0, 2**32, problem(streamK=3)
     else:
         yield "sk_grid_2_32", "skGrid", 0, 2**32, problem(streamK=3)
-    yield "activation_half_2_16", "activation", 1, 2**16, problem(activationType="Tanh", activationArgLength=2, activationComputeDataType="Half")
+    yield ("activation_half_2_16", "activation", 1, 2**16,
+           problem(activationType="Tanh", activationArgLength=2, activationComputeDataType="Half"))
 
 
 def too_wide(preset):
@@ -68,23 +74,28 @@ def too_wide(preset):
         full = block(preset, case, "", q)
         values = dict(full.values)
         values[name, index] = value
-        yield Record(f"v{preset.version}.refuse.{preset.prefix}{case}", "refuse_block", f"{name} {value:#x} does not fit",
-                     preset.name, preset.dialect, preset.version, problem=stored(q), values=values, status="value_out_of_range",
+        yield Record(f"v{preset.version}.refuse.{preset.prefix}{case}", "refuse_block",
+                     f"{name} {value:#x} does not fit",
+                     preset.name, preset.dialect, preset.version, problem=stored(q), values=values,
+                     status="value_out_of_range",
                      fault=("argument", ARGUMENT[name], index), flags=("width",))
 
 
 def forms_that_do_not_hold(preset):
     """Problem types and dialects that cannot stand together; nothing particular is named."""
     def row(case, comment, status, q, dialect=None):
-        return Record(f"v{preset.version}.refuse.{preset.prefix}{case}", "refuse_block", comment, "" if dialect else preset.name,
-                      dialect or preset.dialect, preset.version, problem=stored(q), status=status, flags=("word_form",) if dialect else ("optional_slot",))
+        return Record(f"v{preset.version}.refuse.{preset.prefix}{case}", "refuse_block", comment,
+                      "" if dialect else preset.name,
+                      dialect or preset.dialect, preset.version, problem=stored(q), status=status,
+                      flags=("word_form",) if dialect else ("optional_slot",))
 
     yield row("alpha_float8", "no packing for a Float8 alpha", "refused", problem(alphaType="Float8"))
     yield row("beta_xfloat32", "no packing for an XFloat32 beta", "refused", problem(betaType="XFloat32"))
     yield row("activation_complex", "no packing for complex activation arguments", "refused",
               problem(activationType="Clippedrelu", activationArgLength=2, activationComputeDataType="ComplexFloat"))
     if not preset.widened:
-        yield row("alpha_complexfloat", "the 2024 host cannot append a complex number", "refused", problem(alphaType="ComplexFloat"))
+        yield (row("alpha_complexfloat", "the 2024 host cannot append a complex number", "refused",
+                   problem(alphaType="ComplexFloat")))
         yield row("mx_2024", "no scales of A before 2026", "contradiction", problem(mxBlockA=32))
         yield row("stream_k4_2024", "no mode 4 before 2026", "contradiction", problem(streamK=4))
         yield row("gate_2024", "no gate before 2026", "contradiction", problem(useGateResidual=1))
@@ -93,14 +104,17 @@ def forms_that_do_not_hold(preset):
         yield row("stream_k2_2026", "the 2026 host has no mode 2", "refused", problem(streamK=2))
     yield row("stream_k6", "modes end at 5", "value_out_of_range", problem(streamK=6))
     if preset.version < 3:
-        yield row("persistent_loop", "persistentLoopArgsVersion 1 needs version 3", "contradiction", problem(persistentLoopArgsVersion=1))
+        yield (row("persistent_loop", "persistentLoopArgsVersion 1 needs version 3", "contradiction",
+                   problem(persistentLoopArgsVersion=1)))
         moved = list(preset.dialect)
         moved[2:4] = [1, 2]
         yield row("reordered", "the new order belongs to version 3", "contradiction", problem(), tuple(moved))
-    yield row("persistent_loop_2", "persistentLoopArgsVersion is 0 or 1", "value_out_of_range", problem(persistentLoopArgsVersion=2))
+    yield (row("persistent_loop_2", "persistentLoopArgsVersion is 0 or 1", "value_out_of_range",
+               problem(persistentLoopArgsVersion=2)))
     wrong = list(preset.dialect)
     wrong[1] = 2 if preset.version < 2 else 0
-    yield row("args1_of_another_version", "internalArgs1 in a form that this version lacks", "contradiction", problem(), tuple(wrong))
+    yield (row("args1_of_another_version", "internalArgs1 in a form that this version lacks", "contradiction",
+               problem(), tuple(wrong)))
     if preset.version == 3:
         headless = list(preset.dialect)
         headless[0] = 1

@@ -9,7 +9,8 @@ class Dealer:
 
     def byte(self):
         if not self._bytes:
-            order = sorted(range(1, 256), key=lambda b: hashlib.sha256(f"{self._seed}/{self._round}/{b}".encode()).digest())
+            order = sorted(range(1, 256),
+                           key=lambda b: hashlib.sha256(f"{self._seed}/{self._round}/{b}".encode()).digest())
             self._bytes, self._round = order, self._round + 1
         return self._bytes.pop()
 

@@ -12,9 +12,8 @@ _NAN = {"Double": "000000000000f87f", "Float": "0000c07f", "Half": "007e", "BFlo
 
 def store(kind, x):
     if kind == "Int8":
-        if isinstance(x, float):
-            x = 0 if math.isnan(x) else 127 if x >= 127 else -128 if x <= -128 else round(x)  # Python rounds to even
-        return struct.pack("<b", max(-128, min(127, x)))
+        x = 0 if x != x else max(-128, min(127, x))  # a NaN is not equal to itself
+        return struct.pack("<b", round(x))           # Python rounds to even
     if kind == "Int32":
         return struct.pack("<i", x)
     if math.isnan(x):
@@ -22,8 +21,6 @@ def store(kind, x):
     x = convert(kind, float(x))
     if kind == "BFloat16":
         return struct.pack("<f", x)[2:]
-    if kind in ("Half", "Float") and math.isinf(x):
-        return {("Half", 1): b"\x00\x7c", ("Half", -1): b"\x00\xfc", ("Float", 1): b"\0\0\x80\x7f", ("Float", -1): b"\0\0\x80\xff"}[kind, 1 if x > 0 else -1]
     return struct.pack(_CODE[kind], x)
 
 

@@ -1,224 +1,248 @@
 # SPDX-License-Identifier: MIT
-"""A GEMM record: memory laid out with poison between the matrices, the block that drives it, and what must be there afterwards."""
-import struct
+"""A GEMM record: memory with poison between the matrices, the block that drives it, and what must be there
+afterwards."""
 
 from cases_block import contested, header_fields
 from dealer import Dealer
 from elements import SIZE, bits, is_float, store
 from gemm import Gemm, run
-from kav import NO_PLACE, Buffer, Record
+from gemm_memory import POISON, UNREAD, Memory
+from kav import NO_PLACE, Record
 from numbers_of import ACTIVATION_NUMBER, BIAS_NUMBER
 from pack import pack, slots
 from problem import problem, stored
 from words import encode
 
-UNREAD = 0xFF   # between inputs: NaN in every floating-point type
-POISON = 0xAA   # in outputs
-SCALAR_OF = {"Float": "Float", "Double": "Double", "Half": "Half", "Int32": "Int32"}  # alpha's type by compute type
+VECTOR = (3, -1, 5, 1, -3, 7, 2, -5, 9, -7, 11)  # halves of these are scales
 
 
 class Spec:
-    """One case. `types`: A, B, C, D, compute. Leading dimensions and strides are padded by `pad` and `gap` elements."""
+    """One case. `types`: A, B, C, D, compute. Leading dimensions and strides are padded by `pad` and `gap` or more."""
 
-    def __init__(self, m, n, k, batch=1, types=("Float",) * 5, trans=(0, 0), alpha=1.5, beta=-0.5, pad=2, gap=3, fill="integers", reach=7,
-                 **more):
+    OPTIONS = dict(gsu=1, use_beta=True, pointer_array=False, special={}, short={}, move={}, scale_ab="", scale_cd=0,
+                   sav=0, bias=0,
+                   bias_type="Float", factor_dim=0, e=0, e_type="Float", amax=0, activation="None", family=None,
+                   activation_args=())
+
+    def __init__(self, m, n, k, batch=1, types=("Float",) * 5, trans=(0, 0), alpha=1.5, beta=-0.5, pad=2, gap=3,
+                 fill="integers", reach=7,
+                 **options):
+        assert set(options) <= set(self.OPTIONS), options
         self.m, self.n, self.k, self.batch, self.types, self.trans = m, n, k, batch, types, trans
         self.alpha, self.beta, self.pad, self.gap, self.fill, self.reach = alpha, beta, pad, gap, fill, reach
-        self.more = more
-
-    def get(self, name, otherwise=None):
-        return self.more.get(name, otherwise)
-
-
-class Memory:
-    """Hands out addresses that share no byte pattern and keeps the buffers."""
-
-    def __init__(self):
-        self.buffers, self.relocations, self._next = [], [], 0x7A31_4C00_0000
-
-    def add(self, argument, data, access, **more):
-        address = self._next
-        self._next += 0x0135_7900 + (len(data) + 255) // 256 * 256
-        self.buffers.append(Buffer(argument, address, bytes(data), access, **more))
-        return address
-
-    @property
-    def last(self):
-        return len(self.buffers) - 1
+        self.__dict__.update({**self.OPTIONS, **options})
+        self.family = self.family or self.activation
+        self.scalar = types[4]  # alpha's and beta's type
+        self.packed = self.gsu > 1  # D's and C's strides are the workspace's
 
 
-def _numbers(deal, spec, kind, count):
-    if spec.fill == "any" and is_float(kind):
-        top = {"Double": 2**40, "Float": 2**24, "Half": 2**11, "BFloat16": 2**8}[kind]
-        return [(deal.number(6) % (2 * top) - top) * 2.0 ** -(top.bit_length() - 3) for _ in range(count)]
-    whole = [deal.number(3) % (2 * spec.reach + 1) - spec.reach for _ in range(count)]
-    return [float(x) for x in whole] if is_float(kind) else whole
+class Builder:
+    def __init__(self, preset, case, spec):
+        self.preset, self.s, self.memory, self.at = preset, spec, Memory(), {}
+        self.deal = Dealer(f"gemm/{preset.name}/{case}")
+        s = spec
+        pad, gap = (0, 0) if s.packed else (s.pad, s.gap)
+        self.shape = {"a": (s.k, s.m) if s.trans[0] else (s.m, s.k), "b": (s.n, s.k) if s.trans[1] else (s.k, s.n),
+                      "c": (s.m, s.n)}
+        self.ld = {"a": self.shape["a"][0] + s.pad, "b": self.shape["b"][0] + s.pad + 1, "c": s.m + (pad and pad + 2),
+                   "d": s.m + (pad and pad + 3), "e": s.m + 5}
+        self.stride = {"a": self.ld["a"] * self.shape["a"][1] + s.gap,
+                       "b": self.ld["b"] * self.shape["b"][1] + s.gap + 1,
+                       "c": self.ld["c"] * s.n + (gap and gap + 2), "d": self.ld["d"] * s.n + (gap and gap + 3),
+                       "e": self.ld["e"] * s.n + 6}
+        self.type = dict(zip("abcd", s.types), e=s.e_type)
+        no_ab, no_c = s.alpha == 0 or s.k == 0, s.beta == 0 or not s.use_beta
+        self.unread = {"a": no_ab, "b": no_ab, "c": no_c}
 
+    # Inputs
 
-def _matrix(deal, spec, kind, rows, cols, ld, stride, special=None):
-    """Bytes of all batches, exactly to the last element."""
-    size = SIZE[kind]
-    length = ((spec.batch - 1) * stride + (cols - 1) * ld + rows) * size if rows and cols and spec.batch else 0
-    data = bytearray([UNREAD]) * max(length, 16)
-    for b in range(spec.batch):
-        for col in range(cols):
-            for row, x in enumerate(_numbers(deal, spec, kind, rows)):
-                if special and (b, row, col) in special:
-                    x = special[b, row, col]
-                at = (b * stride + col * ld + row) * size
-                data[at:at + size] = store(kind, x)
-    return bytes(data)
+    def numbers(self, kind, count):
+        s, deal = self.s, self.deal
+        if s.fill == "any" and is_float(kind):
+            top = {"Double": 2**40, "Float": 2**24, "Half": 2**11, "BFloat16": 2**8}[kind]
+            return [(deal.number(6) % (2 * top) - top) * 2.0 ** -(top.bit_length() - 3) for _ in range(count)]
+        whole = [deal.number(3) % (2 * s.reach + 1) - s.reach for _ in range(count)]
+        return [float(x) for x in whole] if is_float(kind) else whole
 
+    def extent(self, name, rows, cols, batches):
+        """Bytes from the first element to the last."""
+        elements = (batches - 1) * self.stride[name] + (cols - 1) * self.ld[name] + rows
+        return elements * SIZE[self.type[name]] if rows and cols and batches else 0
 
-def build(preset, case, comment, spec, flags=(), **record):
-    g = spec.get
-    deal = Dealer(f"gemm/{preset.name}/{case}")
-    a_t, b_t, c_t, d_t, compute = spec.types
-    scalar = SCALAR_OF[compute]
-    m, n, k, batch = spec.m, spec.n, spec.k, spec.batch
-    split = g("gsu", 1)
-    packed = split > 1
-    a_shape = (k, m) if spec.trans[0] else (m, k)
-    b_shape = (n, k) if spec.trans[1] else (k, n)
-    pad, gap = (0, 0) if packed else (spec.pad, spec.gap)
-    lda, ldb = a_shape[0] + spec.pad, b_shape[0] + spec.pad + 1
-    ldc, ldd, lde = m + (pad and pad + 2), m + (pad and pad + 3), m + 5
-    stride_a, stride_b = lda * a_shape[1] + spec.gap, ldb * b_shape[1] + spec.gap + 1
-    stride_c, stride_d, stride_e = ldc * n + (gap and gap + 2), ldd * n + (gap and gap + 3), lde * n + 6
-    no_ab = spec.alpha == 0 or k == 0
-    no_c = spec.beta == 0 or not g("use_beta", True)
+    def matrix_bytes(self, name):
+        rows, cols = self.shape[name]
+        kind, special = self.type[name], self.s.special.get(name, {})
+        size = SIZE[kind]
+        data = bytearray([UNREAD]) * max(self.extent(name, rows, cols, self.s.batch), 16)
+        for b in range(self.s.batch):
+            for col in range(cols):
+                for row, x in enumerate(self.numbers(kind, rows)):
+                    at = (b * self.stride[name] + col * self.ld[name] + row) * size
+                    data[at:at + size] = store(kind, special.get((b, row, col), x))
+        return bytes([UNREAD]) * len(data) if self.unread[name] and is_float(kind) else bytes(data)
 
-    memory, at = Memory(), {}
-    pointers = g("pointer_array", False)
-
-    def matrix(argument, kind, shape, ld, stride, unread):
-        data = _matrix(deal, spec, kind, shape[0], shape[1], ld, stride, g("special", {}).get(argument))
-        if unread and is_float(kind):
-            data = bytes([UNREAD]) * len(data)
-        views = [data[b * stride * SIZE[kind]:] for b in range(batch)]
-        if not pointers:
-            at[argument] = memory.add(argument, data[:len(data) - g("short", {}).get(argument, 0)], "unread" if unread else "read", type=kind)
+    def matrix(self, name):
+        """Puts A, B or C into memory; its batches as the computation sees them."""
+        data, kind, access = self.matrix_bytes(name), self.type[name], "unread" if self.unread[name] else "read"
+        views = [data[b * self.stride[name] * SIZE[kind]:] for b in range(self.s.batch)]
+        if self.s.pointer_array:
+            one = self.extent(name, *self.shape[name], 1)
+            self.at[name] = self.memory.array(name,
+                                              [self.memory.add(name, v[:one], access, index=b + 1, type=kind) for b,
+                                               v in enumerate(views)])
         else:
-            one = ((shape[1] - 1) * ld + shape[0]) * SIZE[kind]
-            places = [memory.add(argument, v[:one], "unread" if unread else "read", index=b + 1, type=kind) for b, v in enumerate(views)]
-            _array(memory, at, argument, places)
+            self.at[name] = self.memory.add(name, data[:len(data) - self.s.short.get(name, 0)], access, type=kind)
         return views
 
-    a = matrix("a", a_t, a_shape, lda, stride_a, no_ab)
-    b = matrix("b", b_t, b_shape, ldb, stride_b, no_ab)
-    c = matrix("c", c_t, (m, n), ldc, stride_c, no_c)
-
-    def vector(argument, kind, values, short=0):
+    def vector(self, name, kind, values):
         data = b"".join(store(kind, x) for x in values)
-        at[argument] = memory.add(argument, data[:len(data) - short], "read", type=kind)
+        self.at[name] = self.memory.add(name, data[:len(data) - self.s.short.get(name, 0)], "read", type=kind)
         return values
 
-    sizes = {1: m, 2: n, 3: n if g("factor_dim", 0) else m}
-    along_n = {0: False, 1: False, 2: True, 3: bool(g("factor_dim", 0))}
-    halves = [x / 2 if is_float(scalar) else x for x in (3, -1, 5, 1, -3, 7, 2, -5, 9, -7, 11)]
-    scale_ab, bias_kind = g("scale_ab", ""), g("bias_type", "Float")
-    sa = sb = sav = bias = sc = sd = None
-    if scale_ab:
-        sa = vector("scaleA", scalar, halves[:m if scale_ab == "vector" else 1])
-        sb = vector("scaleB", scalar, [x * 2 for x in halves[1:1 + n if scale_ab == "vector" else 2]])
-    if g("scale_cd"):
-        sc, sd = vector("scaleC", scalar, [halves[2]])[0], vector("scaleD", scalar, [halves[0]])[0]
-    if g("sav"):
-        sav = vector("scaleAlphaVec", scalar, halves[:sizes[g("sav")]])
-    stride_bias = 0
-    if g("bias"):
-        stride_bias = sizes[g("bias")] + 2 if batch > 1 else 0
-        count = sizes[g("bias")] + (batch - 1) * stride_bias
-        bias = vector("bias", bias_kind, [(-1) ** i * (i + 1) * (0.5 if is_float(bias_kind) else 1) for i in range(count)] if is_float(bias_kind)
-                      else [(-1) ** i * (i + 1) for i in range(count)], g("short", {}).get("bias", 0))
+    def along(self, use):
+        """(length, along N) of scaleAlphaVec or bias."""
+        n = use == 2 or (use == 3 and self.s.factor_dim == 1)
+        return (self.s.n if n else self.s.m), n
 
-    kind = g("activation", "None")
-    family = g("family", kind)
-    args = list(g("activation_args", []))
-    problem_args = 2 if family in ("All", "Hipblaslt_all") else len(args)
-    gemm = Gemm(m, n, k, batch, a_t, b_t, c_t, d_t, compute, a, b, c, lda, ldb, ldc, bool(spec.trans[0]), bool(spec.trans[1]), spec.alpha,
-                spec.beta, g("use_beta", True), g("e_type", "Float"), scale_ab, sa, sb, sc, sd, sav, along_n[g("sav", 0)], bias,
-                along_n[g("bias", 0)], stride_bias, kind, args)
-    result, amax = run(gemm)
+    def inputs(self):
+        s = self.s
+        g = Gemm(s.m, s.n, s.k, s.batch, *s.types, self.matrix("a"), self.matrix("b"), self.matrix("c"), self.ld["a"],
+                 self.ld["b"], self.ld["c"],
+                 bool(s.trans[0]), bool(s.trans[1]), s.alpha, s.beta, s.use_beta, s.e_type)
+        scales = [x / 2 for x in VECTOR] if is_float(s.scalar) else list(VECTOR)
+        if s.scale_ab:
+            many = s.scale_ab == "vector"
+            g.scale_ab = s.scale_ab
+            g.scale_a = self.vector("scaleA", s.scalar, scales[:s.m if many else 1])
+            g.scale_b = self.vector("scaleB", s.scalar, [x * 2 for x in scales[1:1 + (s.n if many else 1)]])
+        if s.scale_cd:
+            g.scale_c, = self.vector("scaleC", s.scalar, [scales[2]])
+            g.scale_d, = self.vector("scaleD", s.scalar, [scales[0]])
+        if s.sav:
+            length, g.vec_along_n = self.along(s.sav)
+            g.scale_alpha_vec = self.vector("scaleAlphaVec", s.scalar, scales[:length])
+        if s.bias:
+            length, g.bias_along_n = self.along(s.bias)
+            g.stride_bias = length + 2 if s.batch > 1 else 0
+            unit = 0.5 if is_float(s.bias_type) else 1
+            g.bias = self.vector("bias", s.bias_type,
+                                 [(-1) ** i * (i + 1) * unit for i in range(length + (s.batch - 1) * g.stride_bias)])
+        g.activation, g.activation_args = s.activation, list(s.activation_args)
+        return g
 
-    def output(argument, element, ld, stride, which, slot=None, index=0, batches=range(batch)):
-        size = SIZE[element]
-        full = ((len(batches) - 1) * stride + (n - 1) * ld + m) * size if m and n and batch else 0
-        low = bytearray([POISON]) * max(full, 16)
+    # Outputs
+
+    def output(self, name, result, which, batches, **more):
+        """D or E: `which` 0 is E, 1 is D with its high end behind it."""
+        size, first = SIZE[self.type[name]], batches[0] if batches else 0
+        low = bytearray([POISON]) * max(self.extent(name, self.s.m, self.s.n, len(batches)), 16)
         high = bytearray(low)
-        for (bb, i, j), triple in result.items():
-            if bb in batches:
-                place = ((bb - batches[0]) * stride + i + j * ld) * size
-                low[place:place + size], high[place:place + size] = triple[which], triple[2 if which else 0]
-        cut = g("short", {}).get(argument, 0)
-        end = len(low) - cut
-        place = memory.add(slot or argument, bytes([POISON]) * end, "write", index=index, type=element, expected=bytes(low[:end]),
-                           expected_high=bytes(high[:end]) if low != high else None)
-        return place
+        for (b, i, j), triple in result.items():
+            if b in batches:
+                at = ((b - first) * self.stride[name] + i + j * self.ld[name]) * size
+                low[at:at + size], high[at:at + size] = triple[which], triple[2 if which else 0]
+        end = len(low) - self.s.short.get(name, 0)
+        more = {"argument": name, **more}
+        return self.memory.add(more.pop("argument"), bytes([POISON]) * end, "write", type=self.type[name],
+                               expected=bytes(low[:end]),
+                               expected_high=bytes(high[:end]) if low != high else None, **more)
 
-    if pointers:
-        _array(memory, at, "d", [output("d", d_t, ldd, stride_d, 1, index=bb + 1, batches=[bb]) for bb in range(batch)])
-    elif packed:
-        at["d"] = memory.add("d", bytes([POISON]) * (m * n * batch * split * 8), "scratch", name="ws_d")
-        at["dstD"] = output("d", d_t, ldd, stride_d, 1, slot="dstD")
-        at["Synchronizer"] = memory.add("Synchronizer", bytes(256), "scratch")
-    else:
-        at["d"] = output("d", d_t, ldd, stride_d, 1)
-    if g("e"):
-        at["e"] = output("e", g("e_type", "Float"), lde, stride_e, 0)
-    if g("amax"):
-        expected = store(compute, amax) + bytes([POISON]) * 4
-        at["AddrAmaxOut"] = memory.add("AddrAmaxOut", bytes([POISON]) * len(expected), "write", type=compute, expected=expected)
-        at["AmaxWS"] = memory.add("AmaxWS", bytes([POISON]) * 128, "scratch")
-        at["AmaxSync"] = memory.add("AmaxSync", bytes(64), "scratch")
-
-    q = problem(aType=a_t, bType=b_t, cType=c_t, dType=d_t, eType=g("e_type", "Float"), computeInputType=a_t, computeType=compute,
-                activationComputeDataType=compute, alphaType=scalar, betaType=scalar, biasType=bias_kind, transA=spec.trans[0], transB=spec.trans[1],
-                highPrecisionAccumulate=int(compute != a_t), useBeta=int(g("use_beta", True)), useE=int(g("e", 0)),
-                useScaleCD=int(bool(g("scale_cd"))), stridedBatched=int(not pointers), outputAmaxD=int(bool(g("amax"))),
-                useScaleAB={"": 0, "scalar": 1, "vector": 2}[scale_ab], useBias=g("bias", 0), useScaleAlphaVec=g("sav", 0),
-                activationType=family, activationArgLength=problem_args, globalAccumulation=3 if packed else 0, gsu=split)
-    tiles = -(-m // 16) * -(-n // 16) * batch * split
-    fields = header_fields(preset, deal, gemmCount=1, argType=0, gsu=split, gsuc=0, gsuwgmrr=0, nta=0, ntb=0, wgm=4, wgmxcc=1, wgmxccg=0,
-                           staggerU=32, staggerStrideShift=3, staggerUMapping=1, numWorkGroups=tiles if preset.universal else 0)
-    words = encode(preset.version, preset.args1, preset.universal, fields)
-    numbers = {("size", 0): m, ("size", 1): n, ("size", 2): batch, ("size", 3): k,
-               ("strideD", 1): ldd, ("strideD", 2): stride_d, ("strideC", 1): ldc, ("strideC", 2): stride_c,
-               ("strideA", 1): lda, ("strideA", 2): stride_a, ("strideB", 1): ldb, ("strideB", 2): stride_b,
-               ("strideE", 1): lde, ("strideE", 2): stride_e, ("bias_type", 0): BIAS_NUMBER[preset.year][bias_kind],
-               ("strideBias", 0): stride_bias, ("factorDim", 0): g("factor_dim", 0), ("GSUSync", 0): 0,
-               ("activationType", 0): ACTIVATION_NUMBER[preset.year][kind],
-               ("alpha", 0): bits(scalar, spec.alpha), ("beta", 0): bits(scalar, spec.beta) if g("use_beta", True) else 0}
-    for i in range(problem_args):
-        numbers["activation", i] = bits(compute, args[i] if i < len(args) else (0 if compute == "Int32" else 0.0))
-    values, relocations, offset = {}, list(memory.relocations), 0
-    for name, index, size in slots(preset, q):
-        if name in words:
-            word = words[name]
-            values[name, 0] = word - 2**32 if name == "internalArgs1" and word >> 31 else word
-        elif name.startswith("batchOffset"):
-            values[name, 0] = 0
-        elif name in at:
-            values[name, 0] = at[name]
-            number = next(i for i, x in enumerate(memory.buffers) if x.address == at[name])
-            relocations.append((NO_PLACE, offset, number, 0))
+    def outputs(self, g):
+        s, memory, at = self.s, self.memory, self.at
+        result, amax = run(g)
+        every = range(s.batch)
+        if s.pointer_array:
+            at["d"] = memory.array("d", [self.output("d", result, 1, [b], index=b + 1) for b in every])
+        elif s.packed:
+            at["d"] = memory.add("d", bytes([POISON]) * (s.m * s.n * s.batch * s.gsu * 8), "scratch", name="ws_d")
+            at["dstD"] = self.output("d", result, 1, every, argument="dstD")
+            at["Synchronizer"] = memory.add("Synchronizer", bytes(256), "scratch")
         else:
-            values[name, index] = numbers[name, index]
-        offset += size
-    moved = g("move", {})
-    for name, address in moved.items():
-        values[name, 0] = address(values[name, 0]) if callable(address) else address
-        gone = next(i for i, x in enumerate(memory.buffers) if x.address == at[name])
-        relocations = [r for r in relocations if not (r[0] == NO_PLACE and r[2] == gone)]
-    return Record(f"v{preset.version}.gemm.{preset.prefix}{case}", "gemm", comment, preset.name, preset.dialect, preset.version,
-                  problem=stored(q), fields=fields, values=values, bytes=pack(preset, q, values), relocations=relocations,
-                  buffers=memory.buffers, flags=tuple(flags),
-                  strictness="recommended" if contested(preset, q) else "required", **record)
+            at["d"] = self.output("d", result, 1, every)
+        if s.e:
+            at["e"] = self.output("e", result, 0, every)
+        if s.amax:
+            expected = store(s.types[4], amax) + bytes([POISON]) * 4
+            at["AddrAmaxOut"] = memory.add("AddrAmaxOut", bytes([POISON]) * len(expected), "write", type=s.types[4],
+                                           expected=expected)
+            at["AmaxWS"] = memory.add("AmaxWS", bytes([POISON]) * 128, "scratch")
+            at["AmaxSync"] = memory.add("AmaxSync", bytes(64), "scratch")
+
+    # The block
+
+    def problem(self):
+        s = self.s
+        a, b, c, d, compute = s.types
+        args = 2 if s.family in ("All", "Hipblaslt_all") else len(s.activation_args)
+        return problem(aType=a, bType=b, cType=c, dType=d, eType=s.e_type, computeInputType=a, computeType=compute,
+                       activationComputeDataType=compute, alphaType=s.scalar, betaType=s.scalar, biasType=s.bias_type,
+                       transA=s.trans[0],
+                       transB=s.trans[1], highPrecisionAccumulate=int(compute != a), useBeta=int(s.use_beta),
+                       useE=int(s.e),
+                       useScaleCD=int(bool(s.scale_cd)), stridedBatched=int(not s.pointer_array),
+                       outputAmaxD=int(bool(s.amax)),
+                       useScaleAB={"": 0, "scalar": 1, "vector": 2}[s.scale_ab], useBias=s.bias, useScaleAlphaVec=s.sav,
+                       activationType=s.family, activationArgLength=args, globalAccumulation=3 if s.packed else 0,
+                       gsu=s.gsu)
+
+    def fields(self):
+        s = self.s
+        tiles = -(-s.m // 16) * -(-s.n // 16) * s.batch * s.gsu
+        return header_fields(self.preset, self.deal, gemmCount=1, argType=0, gsu=s.gsu, gsuc=0, gsuwgmrr=0, nta=0,
+                             ntb=0, wgm=4, wgmxcc=1,
+                             wgmxccg=0, staggerU=32, staggerStrideShift=3, staggerUMapping=1,
+                             numWorkGroups=tiles if self.preset.universal else 0)
+
+    def number(self, name, index, g):
+        """An argument that is neither a word of the header nor an address."""
+        s = self.s
+        if name.startswith("stride") and name != "strideBias":
+            return (self.ld if index == 1 else self.stride)[name[-1].lower()]
+        if name == "activation":
+            zero = 0 if s.types[4] == "Int32" else 0.0
+            return bits(s.types[4], s.activation_args[index] if index < len(s.activation_args) else zero)
+        if name.startswith("batchOffset"):
+            return 0
+        return {
+            "size": (s.m, s.n, s.batch, s.k)[index],
+            "bias_type": BIAS_NUMBER[self.preset.year][s.bias_type],
+            "strideBias": g.stride_bias,
+            "factorDim": s.factor_dim,
+            "GSUSync": 0,
+            "activationType": ACTIVATION_NUMBER[self.preset.year][s.activation],
+            "alpha": bits(s.scalar, s.alpha),
+            "beta": bits(s.scalar, s.beta) if s.use_beta else 0,
+        }[name]
+
+    def block(self, q, fields, g):
+        """(values, relocations)."""
+        words = encode(self.preset.version, self.preset.args1, self.preset.universal, fields)
+        values, relocations, offset = {}, list(self.memory.relocations), 0
+        for name, index, size in slots(self.preset, q):
+            if name in words:
+                word = words[name]
+                values[name, 0] = word - 2**32 if name == "internalArgs1" and word >> 31 else word
+            elif name in self.s.move:  # points elsewhere, so that nothing is to be filled in
+                address = self.s.move[name]
+                values[name, 0] = address(self.at[name]) if callable(address) else address
+            elif name in self.at:
+                values[name, 0] = self.at[name]
+                relocations.append((NO_PLACE, offset, self.memory.number_of(self.at[name]), 0))
+            else:
+                values[name, index] = self.number(name, index, g)
+            offset += size
+        return values, relocations
 
 
-def _array(memory, at, argument, places):
-    """An array of addresses, and the relocations of its elements."""
-    numbers = {x.address: i for i, x in enumerate(memory.buffers)}
-    at[argument] = memory.add(argument, b"".join(struct.pack("<Q", p) for p in places), "read", name="batch" + argument.upper())
-    for i, place in enumerate(places):
-        memory.relocations.append((memory.last, 8 * i, numbers[place], 0))
+def build(preset, case, comment, spec, flags=()):
+    builder = Builder(preset, case, spec)
+    gemm = builder.inputs()
+    builder.outputs(gemm)
+    q, fields = builder.problem(), builder.fields()
+    values, relocations = builder.block(q, fields, gemm)
+    return Record(f"v{preset.version}.gemm.{preset.prefix}{case}", "gemm", comment, preset.name, preset.dialect,
+                  preset.version,
+                  problem=stored(q), fields=fields, values=values, bytes=pack(preset, q, values),
+                  relocations=relocations,
+                  buffers=builder.memory.buffers, flags=tuple(flags),
+                  strictness="recommended" if contested(preset, q) else "required")

@@ -12,7 +12,8 @@ def header(version, h):
     else:
         low %= 2**14
     if version == 2:
-        low += 2**15 * int(bool(h["param.gsuc"] or h["map.gsuc"])) + 2**14 * int(bool(h["param.gsuwgmrr"] or h["map.gsuwgmrr"]))
+        low += 2**15 * bool(h["param.gsuc"] or h["map.gsuc"])
+        low += 2**14 * bool(h["param.gsuwgmrr"] or h["map.gsuwgmrr"])
     high = 0
     if h["ias.staggerU"]:
         high = h["map.staggerU"] % 256 + h["map.staggerStrideShift"] % 32 * 256 + h["map.staggerUMapping"] % 8 * 8192

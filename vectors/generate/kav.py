@@ -74,7 +74,8 @@ def _buffers_and_data(buffers):
             if b.expected_high is not None:
                 rule = n.RULE["band"]
                 high = put(b.expected_high)
-        table += struct.pack("<HHBBBBQQIIIIQ16s", n.ARGUMENT[b.argument], b.index, n.ACCESS[b.access], b.generator, rule,
+        table += struct.pack("<HHBBBBQQIIIIQ16s", n.ARGUMENT[b.argument], b.index, n.ACCESS[b.access], b.generator,
+                             rule,
                              n.DATA_TYPE[b.type], b.address, len(b.data), initial, low, high, 0, b.seed,
                              (b.name or b.argument).encode())
     return table, data
@@ -92,7 +93,8 @@ def _body(r: Record) -> bytes:
         sections.append((n.SECTION["fields"], len(rows), b"".join(struct.pack("<HHIq", k, 0, 0, v) for k, v in rows)))
     if r.values:
         rows = sorted((n.ARGUMENT[k], i, v & (2**64 - 1)) for (k, i), v in r.values.items())
-        sections.append((n.SECTION["values"], len(rows), b"".join(struct.pack("<HHIQ", k, i, 0, v) for k, i, v in rows)))
+        sections.append((n.SECTION["values"], len(rows),
+                         b"".join(struct.pack("<HHIQ", k, i, 0, v) for k, i, v in rows)))
     if r.host:
         rows = sorted((n.HOST[k], v) for k, v in r.host.items())
         sections.append((n.SECTION["host"], len(rows), b"".join(struct.pack("<HHIq", k, 0, 0, v) for k, v in rows)))
@@ -100,7 +102,8 @@ def _body(r: Record) -> bytes:
         sections.append((n.SECTION["bytes"], len(r.bytes), r.bytes))
     if r.relocations:
         rows = sorted(r.relocations)
-        sections.append((n.SECTION["relocations"], len(rows), b"".join(struct.pack("<IIIIq", p, o, b, 0, a) for p, o, b, a in rows)))
+        sections.append((n.SECTION["relocations"], len(rows),
+                         b"".join(struct.pack("<IIIIq", p, o, b, 0, a) for p, o, b, a in rows)))
     if r.buffers:
         table, data = _buffers_and_data(r.buffers)
         sections.append((n.SECTION["buffers"], len(r.buffers), table))
@@ -113,8 +116,10 @@ def _body(r: Record) -> bytes:
         directory += struct.pack("<HHIII", tag, 0, count, at + len(payload), len(body))
         payload += _pad8(body)
     flags = sum(1 << n.FLAG[f] for f in set(r.flags))
-    head = struct.pack("<HBBBB7sBBBHHHHQ", n.KIND[r.kind], n.STRICTNESS[r.strictness], n.PROVENANCE[r.provenance], r.version,
-                       n.POLICY[r.policy], bytes(r.dialect), n.STATUS[r.status], n.FAULT_SPACE[r.fault[0]], 0, r.fault[1],
+    head = struct.pack("<HBBBB7sBBBHHHHQ", n.KIND[r.kind], n.STRICTNESS[r.strictness], n.PROVENANCE[r.provenance],
+                       r.version,
+                       n.POLICY[r.policy], bytes(r.dialect), n.STATUS[r.status], n.FAULT_SPACE[r.fault[0]], 0,
+                       r.fault[1],
                        r.fault[2], len(sections), 0, flags)
     return head + directory + payload
 

@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: MIT
 """Every number that FORMAT.md fixes, by name."""
 
-SECTION = {"id": 1, "comment": 2, "preset": 3, "problem": 4, "fields": 5, "values": 6, "host": 7, "bytes": 8, "relocations": 9,
+SECTION = {"id": 1, "comment": 2, "preset": 3, "problem": 4, "fields": 5, "values": 6, "host": 7, "bytes": 8,
+           "relocations": 9,
            "buffers": 10, "data": 11}
 KIND = {"header": 1, "decode": 2, "refuse_header": 3, "block": 4, "refuse_block": 5, "gemm": 6, "refuse_gemm": 7}
 STRICTNESS = {"required": 0, "recommended": 1}
 PROVENANCE = {"page": 0, "recorded": 1, "derived": 2}
 POLICY = {"strict": 0, "host_2024": 1}
-STATUS = {"ok": 0, "value_out_of_range": 0x10, "refused": 0x11, "no_place": 0x12, "contradiction": 0x13, "outside_memory": 0x30}
+STATUS = {"ok": 0, "value_out_of_range": 0x10, "refused": 0x11, "no_place": 0x12, "contradiction": 0x13,
+          "outside_memory": 0x30}
 FAULT_SPACE = {"none": 0, "field": 1, "argument": 2}
 ACCESS = {"read": 0, "write": 1, "unread": 2, "scratch": 3}
 RULE = {"unchanged": 0, "exact": 1, "band": 2, "scratch": 3}
@@ -17,14 +19,14 @@ def _count(text, first=0):
     return {name: number for number, name in enumerate(text.split(), first)}
 
 
-FIELD = _count("gemmCount argType gsu gsuc gsuwgmrr nta ntb wgm wgmxcc wgmxccg chunk splitK sfc staggerU staggerStrideShift "
-               "staggerUMapping numWorkGroups")
+FIELD = _count("gemmCount argType gsu gsuc gsuwgmrr nta ntb wgm wgmxcc wgmxccg chunk splitK sfc staggerU "
+               "staggerStrideShift staggerUMapping numWorkGroups")
 
 ARGUMENT = _count("""
     gemm_count internalArgs internalArgs1 numWorkGroups debugBuffer size d c a mxsa b mxsb metadata ws Flags
     strideD strideC strideA strideMXSA strideB strideMXSB strideMetadata alpha beta ESMRuntimeSupported
-    scaleA scaleB scaleC scaleD scaleAlphaVec bias bias_type strideBias gateResidual gate_type strideGate factorDim e strideE
-    activation activationType AddrAmaxOut AmaxWS AmaxSync dstD Synchronizer GSUSync
+    scaleA scaleB scaleC scaleD scaleAlphaVec bias bias_type strideBias gateResidual gate_type strideGate factorDim
+    e strideE activation activationType AddrAmaxOut AmaxWS AmaxSync dstD Synchronizer GSUSync
     magicNumberProblemNumGroupTiles0 magicShiftProblemNumGroupTiles0
     itersPerTile magicNumberItersPerTile magicShiftItersPerTile
     magicNumProblemNumGroupTiles0By1 magicShiftProblemNumGroupTiles0By1
@@ -44,30 +46,37 @@ DATA_TYPE = _count("""
     Float8_fnuz BFloat8_fnuz Float8BFloat8_fnuz BFloat8Float8_fnuz Float8 BFloat8 Float8BFloat8 BFloat8Float8
     Float6 BFloat6 Float4 E8 E5M3 None""")
 
-ACTIVATION = _count("None Abs Clippedrelu Gelu Leakyrelu Relu Sigmoid Tanh DGelu DRelu Geluscaling Silu Swish Clamp All "
-                    "Hipblaslt_all Exp")
+ACTIVATION = _count("None Abs Clippedrelu Gelu Leakyrelu Relu Sigmoid Tanh DGelu DRelu Geluscaling Silu Swish Clamp "
+                    "All Hipblaslt_all Exp")
 
 BIAS_SOURCE = {"A": 0, "B": 1, "C": 2, "D": 3}
 
 HOST = _count("""
-    ias.gsu ias.wgm ias.staggerU map.gsu map.gsuc map.gsuwgmrr map.wgm map.wgmxcc map.wgmxccg map.staggerU map.staggerUMapping
-    map.staggerStrideShift param.gsu param.gsuc param.gsuwgmrr param.wgm param.wgmxcc param.wgmxccg cuCount gemmCount argType
+    ias.gsu ias.wgm ias.staggerU map.gsu map.gsuc map.gsuwgmrr map.wgm map.wgmxcc map.wgmxccg map.staggerU
+    map.staggerUMapping
+    map.staggerStrideShift param.gsu param.gsuc param.gsuwgmrr param.wgm param.wgmxcc param.wgmxccg cuCount gemmCount
+    argType
     numWorkGroups""", 1)
 
 # What travels in bias_type and gate_type, by year of the host.
 BIAS_NUMBER = {
-    2024: {"Float": 0, "Double": 1, "ComplexFloat": 2, "ComplexDouble": 3, "Half": 4, "Int8x4": 5, "Int32": 6, "BFloat16": 7, "Int8": 8,
+    2024: {"Float": 0, "Double": 1, "ComplexFloat": 2, "ComplexDouble": 3, "Half": 4, "Int8x4": 5, "Int32": 6,
+           "BFloat16": 7, "Int8": 8,
            "Float8": 9, "BFloat8": 10, "XFloat32": 11},
-    2026: {"Float": 0, "Double": 1, "ComplexFloat": 2, "ComplexDouble": 3, "Half": 4, "Int8x4": 5, "Int32": 6, "BFloat16": 7, "Int8": 8,
+    2026: {"Float": 0, "Double": 1, "ComplexFloat": 2, "ComplexDouble": 3, "Half": 4, "Int8x4": 5, "Int32": 6,
+           "BFloat16": 7, "Int8": 8,
            "Int64": 9, "XFloat32": 10, "Float8_fnuz": 11, "BFloat8_fnuz": 12, "Float8": 15, "BFloat8": 16},
 }
 # What travels in activationType.
 ACTIVATION_NUMBER = {
     2024: _count("None Abs Clippedrelu Gelu Leakyrelu Relu Sigmoid Tanh DGelu Geluscaling Silu All Hipblaslt_all Exp"),
-    2026: _count("None Abs Clippedrelu Gelu Leakyrelu Relu Sigmoid Tanh DGelu DRelu Geluscaling Silu Swish Clamp All Hipblaslt_all Exp"),
+    2026: _count("None Abs Clippedrelu Gelu Leakyrelu Relu Sigmoid Tanh DGelu DRelu Geluscaling Silu Swish "
+                 "Clamp All Hipblaslt_all Exp"),
 }
 
 FLAG = _count("""
-    page_example page_v2_is_v1 sign width limit silent_cut clamp order optional_slot unaligned workspace_slot stride_index
-    half_twice widened enum_year word_form headerless stream_k_place pointer_array not_read poison rounding epilogue_order
+    page_example page_v2_is_v1 sign width limit silent_cut clamp order optional_slot unaligned workspace_slot
+    stride_index
+    half_twice widened enum_year word_form headerless stream_k_place pointer_array not_read poison rounding
+    epilogue_order
     activation bias split_k empty outside_memory argument_type host_choice beta_pad complex grouped gsu_bits""")

@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""The three orders of a block, written out in full. `header` and `words` stand for the header at the front and, where there is none, for
-its words behind beta; `sk` for the Stream-K words of that year. Whether an argument is there is `present`'s question."""
+"""The three orders of a block, written out in full. `header` and `words` stand for the header at the front and, where
+there is none, for its words behind beta; `sk` for the Stream-K words of that year. Whether an argument is there is
+`present`'s question."""
 
 ORDER = {
     "2024": """
         header debugBuffer size.0 size.1 size.2 size.3
         d c a b metadata ws Flags
-        strideD.0 strideD.1 strideD.2 strideC.0 strideC.1 strideC.2 strideA.0 strideA.1 strideA.2 strideB.0 strideB.1 strideB.2
+        strideD.0 strideD.1 strideD.2 strideC.0 strideC.1 strideC.2 strideA.0 strideA.1 strideA.2 strideB.0 strideB.1
+        strideB.2
         strideMetadata.0 strideMetadata.1 strideMetadata.2
         alpha beta words
         scaleA scaleB scaleC scaleD scaleAlphaVec bias bias_type strideBias factorDim
@@ -19,16 +21,19 @@ ORDER = {
         strideMXSA.0 strideMXSA.1 strideMXSA.2 strideB.0 strideB.1 strideB.2 strideMXSB.0 strideMXSB.1 strideMXSB.2
         strideMetadata.0 strideMetadata.1 strideMetadata.2
         alpha beta ESMRuntimeSupported sk words
-        scaleA scaleB scaleC scaleD scaleAlphaVec bias bias_type strideBias gateResidual gate_type strideGate.1 strideGate.2 factorDim
+        scaleA scaleB scaleC scaleD scaleAlphaVec bias bias_type strideBias gateResidual gate_type strideGate.1
+        strideGate.2 factorDim
         e strideE.0 strideE.1 strideE.2 activation activationType AddrAmaxOut AmaxWS AmaxSync
         dstD Synchronizer GSUSync batchOffsetD batchOffsetC batchOffsetA batchOffsetB RNDSeed""",
     "reordered": """
         header debugBuffer size.0 size.1 size.2 size.3
         a mxsa b mxsb strideA.0 strideA.1 strideA.2 strideMXSA.0 strideMXSA.1 strideMXSA.2
-        strideB.0 strideB.1 strideB.2 strideMXSB.0 strideMXSB.1 strideMXSB.2 strideMetadata.0 strideMetadata.1 strideMetadata.2
+        strideB.0 strideB.1 strideB.2 strideMXSB.0 strideMXSB.1 strideMXSB.2 strideMetadata.0 strideMetadata.1
+        strideMetadata.2
         metadata Flags sk alpha beta ws d c
         strideD.0 strideD.1 strideD.2 strideC.0 strideC.1 strideC.2 ESMRuntimeSupported
-        scaleA scaleB scaleC scaleD scaleAlphaVec bias bias_type strideBias gateResidual gate_type strideGate.1 strideGate.2 factorDim
+        scaleA scaleB scaleC scaleD scaleAlphaVec bias bias_type strideBias gateResidual gate_type strideGate.1
+        strideGate.2 factorDim
         e strideE.0 strideE.1 strideE.2 activation activationType AddrAmaxOut AmaxWS AmaxSync
         dstD Synchronizer GSUSync batchOffsetD batchOffsetC batchOffsetA batchOffsetB RNDSeed""",
 }
@@ -79,7 +84,8 @@ def present(token, order, q):
         "activation": q["activationType"] != "None" and q["activationFused"],
         "activationType": q["activationType"] in ("All", "Hipblaslt_all") and q["activationFused"],
         "AddrAmaxOut": q["outputAmaxD"], "AmaxWS": q["outputAmaxD"], "AmaxSync": q["outputAmaxD"],
-        "dstD": q["globalAccumulation"] == 3, "Synchronizer": q["globalAccumulation"] == 3, "GSUSync": q["globalAccumulation"] == 3,
+        "dstD": q["globalAccumulation"] == 3, "Synchronizer": q["globalAccumulation"] == 3,
+        "GSUSync": q["globalAccumulation"] == 3,
         "batchOffsetD": not q["groupedGemm"], "batchOffsetC": not q["groupedGemm"],
         "batchOffsetA": not q["groupedGemm"], "batchOffsetB": not q["groupedGemm"],
         "RNDSeed": q["stochasticRounding"] and not q["groupedGemm"],

@@ -22,8 +22,10 @@ V2 = V1  # byte for byte the same
 
 FIELDS = {
     0: dict(gemmCount=1, argType=0, staggerUMapping=0, staggerStrideShift=1, staggerU=32, wgm=8, gsu=1),
-    1: dict(gemmCount=1, argType=0, staggerUMapping=1, staggerStrideShift=0, staggerU=32, gsu=2, wgm=-8, numWorkGroups=300),
-    2: dict(gemmCount=1, argType=0, staggerUMapping=1, staggerStrideShift=0, staggerU=32, gsuc=0, gsuwgmrr=0, gsu=2, wgmxccg=1023,
+    1: dict(gemmCount=1, argType=0, staggerUMapping=1, staggerStrideShift=0, staggerU=32, gsu=2, wgm=-8,
+            numWorkGroups=300),
+    2: dict(gemmCount=1, argType=0, staggerUMapping=1, staggerStrideShift=0, staggerU=32, gsuc=0, gsuwgmrr=0, gsu=2,
+            wgmxccg=1023,
             wgmxcc=63, wgm=-8, numWorkGroups=300),
 }
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The named dialects. A dialect is seven numbers: header, internalArgs1, order, Stream-K place, scalars, tail, enumerations."""
+"""The named dialects. A dialect is seven numbers: header, internalArgs1, order, Stream-K place, scalars, tail,
+enumerations."""
 
 ARGS1 = ("absent", "wgm32", "xccg", "chunk", "split_k", "sfc")
 

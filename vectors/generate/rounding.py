@@ -13,7 +13,7 @@ def _negative(x):
 
 
 def nearest(fmt, exact):
-    """The fraction rounded to the format; past its range an infinity."""
+    """The fraction rounded to the format; past its range an infinity, below it a zero with its sign."""
     if exact == 0:
         return 0.0
     ebits, mbits = FORMAT[fmt]
@@ -37,7 +37,7 @@ def mul(fmt, a, b):
     exact = Fraction(a) * Fraction(b)
     if exact == 0:
         return -0.0 if _negative(a) != _negative(b) else 0.0
-    return nearest(fmt, exact) if nearest(fmt, exact) else math.copysign(0.0, exact)
+    return nearest(fmt, exact)
 
 
 def fma(fmt, a, b, c):
@@ -50,7 +50,7 @@ def fma(fmt, a, b, c):
     if exact == 0:
         negative = product == 0 and (_negative(a) != _negative(b)) and _negative(c)
         return -0.0 if negative else 0.0
-    return nearest(fmt, exact) if nearest(fmt, exact) else math.copysign(0.0, exact)
+    return nearest(fmt, exact)
 
 
 def add(fmt, a, b):
@@ -61,17 +61,4 @@ def convert(fmt, x):
     """Another format's value in this one."""
     if not math.isfinite(x) or x == 0:
         return x
-    result = nearest(fmt, Fraction(x))
-    return result if result else math.copysign(0.0, x)
-
-
-def next_up(fmt, x, steps):
-    """So many values up (down when negative); finite x."""
-    exact = Fraction(x)
-    ebits, mbits = FORMAT[fmt]
-    bias = (1 << (ebits - 1)) - 1
-    size = abs(exact)
-    exponent = 1 - bias
-    if size:
-        exponent = max(exponent, math.frexp(float(size))[1] - 1)
-    return nearest(fmt, exact + steps * Fraction(2) ** (exponent - mbits))
+    return nearest(fmt, Fraction(x))

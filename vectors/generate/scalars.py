@@ -2,15 +2,18 @@
 """How alpha, beta and activation arguments are written. Values come and go as the bits of their own type."""
 import struct
 
-POINTERS = set("""debugBuffer d c a mxsa b mxsb metadata ws Flags scaleA scaleB scaleC scaleD scaleAlphaVec bias gateResidual e
-    AddrAmaxOut AmaxWS AmaxSync dstD Synchronizer argsPtr DeviceUserArguments Workspace""".split())
+POINTERS = set("""debugBuffer d c a mxsa b mxsb metadata ws Flags scaleA scaleB scaleC scaleD
+    scaleAlphaVec bias gateResidual e AddrAmaxOut AmaxWS AmaxSync dstD Synchronizer argsPtr
+    DeviceUserArguments Workspace""".split())
 LONG = {"batchOffsetD", "batchOffsetC", "batchOffsetA", "batchOffsetB"}
 
-BYTES = {"Float": 4, "Double": 8, "Half": 2, "BFloat16": 2, "Int8": 1, "Int32": 4, "ComplexFloat": 8, "ComplexDouble": 16}
+BYTES = {"Float": 4, "Double": 8, "Half": 2, "BFloat16": 2, "Int8": 1, "Int32": 4, "ComplexFloat": 8,
+         "ComplexDouble": 16}
 
 
 def scalar(kind, bits, imaginary, widened):
-    """Bytes of alpha or beta. 2024: half twice. 2026: half, bf16 and int8 become 4 bytes, and a half's second copy keeps its 2."""
+    """Bytes of alpha or beta. 2024: half twice. 2026: half, bf16 and int8 become 4 bytes; a half's second copy keeps
+    its 2."""
     if kind == "Half":
         once = struct.pack("<H", bits)
         return (struct.pack("<f", struct.unpack("<e", once)[0]) if widened else once) + once

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""The header words as the signature page lists them: runs of bits from the high end down. A negative width is a signed field."""
+"""The header words as the signature page lists them: runs of bits from the high end down. A negative width is a signed
+field."""
 
 STAGGER = [("staggerUMapping", 3), ("staggerStrideShift", 5), ("staggerU", 8)]
 

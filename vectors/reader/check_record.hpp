@@ -160,6 +160,7 @@ namespace kernabi::vectors::detail {
 [[nodiscard]] constexpr ReadFault check_buffers(const Record& record) noexcept {
     const ConstBytes rows = record.section(Section::buffers).bytes;
     const std::uint64_t data = record.section(Section::data).bytes.size;
+    std::uint64_t sum = 0;
     for (std::size_t row = 0; row < rows.size; row += 64) {
         const std::uint64_t argument = load_at(rows, row, 2), address = load_at(rows, row + 8, 8),
                             length = load_at(rows, row + 16, 8);
@@ -170,7 +171,8 @@ namespace kernabi::vectors::detail {
             return {ReadError::bad_number, 0};
         if ((rule == 3) != (access == 3) || ((rule == 1 || rule == 2) != (access == 1)))
             return {ReadError::bad_number, 0};
-        if (length > (std::uint64_t{1} << 30) || address + length < address) return {ReadError::bad_number, 0};
+        if (length > most_memory || address + length < address) return {ReadError::bad_number, 0};
+        if (sum += length; sum > most_memory) return {ReadError::bad_number, 0};
         const std::uint64_t seed = load_at(rows, row + 40, 8);
         if (generator == 0 ? seed != 0 || !inside(initial, length, data) : initial != 0)
             return {ReadError::bad_reference, 0};

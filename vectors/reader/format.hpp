@@ -62,7 +62,8 @@ inline constexpr std::size_t flag_count = sizeof(flag_names) / sizeof(flag_names
 
 inline constexpr std::size_t host_input_count = 22;
 inline constexpr std::size_t member_count = 45;
-inline constexpr std::uint32_t in_block = 0xffffffffu; ///< a relocation's place: the argument bytes
+inline constexpr std::uint64_t most_memory = std::uint64_t{1} << 30; ///< bytes of all buffers of a record together
+inline constexpr std::uint32_t in_block = 0xffffffffu;               ///< a relocation's place: the argument bytes
 
 /// Why a file was not opened. Numbers are fixed.
 enum class [[nodiscard]] ReadError : std::uint8_t{
