@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Generates the set anew and compares it with the tree both ways; checks digests, the reader printed in FORMAT.md, and that the generator
-never writes over a file that differs."""
+"""Generates the set anew and compares it with the tree both ways; checks digests, the numbers and the reader printed in
+FORMAT.md, and that the generator never writes over a file that differs."""
 import hashlib
 import pathlib
 import re
@@ -10,6 +10,7 @@ import tempfile
 sys.dont_write_bytecode = True
 ROOT = pathlib.Path(__file__).resolve().parents[2] / "vectors"
 sys.path.insert(0, str(ROOT / "generate"))
+import numbers_of  # noqa: E402
 import sets  # noqa: E402
 
 failures = []
@@ -58,8 +59,19 @@ def digests(read):
     check(records == promised, "FORMAT.md's reader finds other records than MANIFEST lists")
 
 
+def numbers():
+    """The pages say the generator's numbers."""
+    text = " ".join((ROOT / "FORMAT.md").read_text().split())
+    for table in (numbers_of.FIELD, numbers_of.ARGUMENT, numbers_of.DATA_TYPE, numbers_of.ACTIVATION, numbers_of.HOST):
+        for name, number in table.items():
+            check(re.search(rf"\b{number} {re.escape(name)}\b", text), f"FORMAT.md: {number} {name} is not there")
+    rows = re.findall(r"^\| (\d+) \| (\w+) \|", (ROOT / "NOTES.md").read_text(), re.M)
+    check({name: int(bit) for bit, name in rows} == numbers_of.FLAG, "NOTES.md: its flags are not the generator's")
+
+
 def main():
     compare(sets.files())
+    numbers()
     code = re.search(r"```python\n(.*?)```", (ROOT / "FORMAT.md").read_text(), re.S).group(1)
     space = {}
     exec(code, space)

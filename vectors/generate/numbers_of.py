@@ -53,10 +53,8 @@ BIAS_SOURCE = {"A": 0, "B": 1, "C": 2, "D": 3}
 
 HOST = _count("""
     ias.gsu ias.wgm ias.staggerU map.gsu map.gsuc map.gsuwgmrr map.wgm map.wgmxcc map.wgmxccg map.staggerU
-    map.staggerUMapping
-    map.staggerStrideShift param.gsu param.gsuc param.gsuwgmrr param.wgm param.wgmxcc param.wgmxccg cuCount gemmCount
-    argType
-    numWorkGroups""", 1)
+    map.staggerUMapping map.staggerStrideShift param.gsu param.gsuc param.gsuwgmrr param.wgm param.wgmxcc param.wgmxccg
+    cuCount gemmCount argType numWorkGroups""", 1)
 
 # What travels in bias_type and gate_type, by year of the host.
 BIAS_NUMBER = {
