@@ -89,17 +89,26 @@ struct Launch {
 [[nodiscard]] constexpr BlockOutcome check_numbers(const Gemm& g, std::uint64_t most_steps) noexcept {
     const Count steps = Count{g.m}.times(g.n).times(g.batch).times(g.k == 0 ? 1 : g.k);
     if (!steps.fits(most_steps)) return at_slot(Status::value_out_of_range, Slot::size);
-    if (writes_bias(g) && g.batch > 1) return at_slot(Status::unsupported, Slot::bias);
     const bool touches_e = writes_e(g) || reads_e(g);
     if (touches_e && g.e.ld == 0 && g.n > 1) // 0 means "packed" to the definition, and nothing of the kind to a kernel
         return at_slot(Status::value_out_of_range, Slot::strideE, 1);
     return {};
 }
 
+/// Types and switches by the definition, before any address is looked at.
+[[nodiscard]] BlockOutcome check_definition(Gemm g) noexcept {
+    g.m = 0;
+    g.outputAmaxD = false; // looked for with the memory
+    if (writes_bias(g)) g.biasSrc = BiasSource::b, g.n = 0;
+    const Outcome defined = check(g);
+    return defined.status == Status::ok ? BlockOutcome{} : of_definition(defined);
+}
+
 [[nodiscard]] BlockOutcome prepare(ConstBytes args, const Form& form, const KernelProperties& kernel,
                                    std::uint64_t most_steps, Launch& launch) noexcept {
     if (const BlockOutcome o = read_block(args, form, kernel, launch.block); o.status != Status::ok) return o;
     if (const BlockOutcome o = check_numbers(launch.block.gemm, most_steps); o.status != Status::ok) return o;
+    if (const BlockOutcome o = check_definition(launch.block.gemm); o.status != Status::ok) return o;
     const BlockOutcome found = find_operands(launch.block, kernel, launch.memory, launch.operands);
     if (found.status != Status::ok) return found;
     if (const BlockOutcome o = check_overlap(launch.operands); o.status != Status::ok) return o;
