@@ -18,17 +18,17 @@ def nearest(fmt, exact):
         return 0.0
     ebits, mbits = FORMAT[fmt]
     bias = (1 << (ebits - 1)) - 1
-    size = abs(exact)
-    exponent = size.numerator.bit_length() - size.denominator.bit_length()
-    if size < Fraction(2) ** exponent:
-        exponent -= 1
-    quantum = Fraction(2) ** (max(exponent, 1 - bias) - mbits)
-    steps, rest = divmod(size, quantum)
-    if 2 * rest > quantum or (2 * rest == quantum and steps % 2):
+    top, bottom = abs(exact.numerator), exact.denominator
+    exponent = top.bit_length() - bottom.bit_length()
+    if (top << max(-exponent, 0)) < (bottom << max(exponent, 0)):
+        exponent -= 1  # now 2^exponent <= size < 2^(exponent + 1)
+    unit = max(exponent, 1 - bias) - mbits  # log2 of the distance between neighbours
+    top, bottom = top << max(-unit, 0), bottom << max(unit, 0)
+    steps, rest = divmod(top, bottom)
+    if 2 * rest > bottom or (2 * rest == bottom and steps % 2):
         steps += 1
-    size = steps * quantum
-    result = math.inf if size >= Fraction(2) ** (bias + 1) else float(size)
-    return -result if exact < 0 else result
+    size = math.inf if steps.bit_length() + unit > bias + 1 else math.ldexp(steps, unit)
+    return -size if exact < 0 else size
 
 
 def mul(fmt, a, b):
