@@ -4,6 +4,7 @@
 #include "tests/kernarg/rows.hpp"
 #include <doctest/doctest.h>
 #include <initializer_list>
+#include <string>
 
 using namespace kernabi;
 
@@ -86,7 +87,7 @@ HeaderFields only(Field field, std::int64_t value) {
 
 TEST_CASE("limits: each field's least and most are written at their bits and read back") {
     for (const Limits& row : all) {
-        INFO(row.dialect << " " << field_names[static_cast<std::size_t>(row.field)]);
+        INFO(std::string(row.dialect) << " " << std::string(field_names[static_cast<std::size_t>(row.field)]));
         const Version version = test::preset(row.dialect).version;
         for (const std::int64_t value : {row.least, row.most, row.least / 2, row.most / 3}) {
             Words words{};
@@ -101,7 +102,7 @@ TEST_CASE("limits: each field's least and most are written at their bits and rea
 
 TEST_CASE("limits: one past either end is refused, names the field and its bits, and writes nothing") {
     for (const Limits& row : all) {
-        INFO(row.dialect << " " << field_names[static_cast<std::size_t>(row.field)]);
+        INFO(std::string(row.dialect) << " " << std::string(field_names[static_cast<std::size_t>(row.field)]));
         const Version version = test::preset(row.dialect).version;
         for (const std::int64_t value : {row.least - 1, row.most + 1, INT64_MIN, INT64_MAX}) {
             Words words{};
@@ -132,7 +133,7 @@ TEST_CASE("limits: a value for a field that the version does not have is refused
         {"v2", Field::nta, 1}, {"v2", Field::ntb, 1}, {"v2", Field::chunk, 1}, {"v2", Field::splitK, 1}, {"v2", Field::sfc, 1},
         {"v3", Field::chunk, 1}, {"v3", Field::splitK, 2}, {"v2-wgm32", Field::wgmxcc, 8}, {"v2-nonuniversal", Field::argType, 1}};
     for (const auto& row : misplaced) {
-        INFO(row.dialect << " " << field_names[static_cast<std::size_t>(row.field)]);
+        INFO(std::string(row.dialect) << " " << std::string(field_names[static_cast<std::size_t>(row.field)]));
         HeaderFields fields{};
         fields[row.field] = row.value;
         Words words{};

@@ -131,7 +131,7 @@ TEST_CASE("numbers: data types and activations of both years") {
         {DataType::Float8, 9, 15}, {DataType::BFloat8, 10, 16}, {DataType::Float8BFloat8, 12, 17}, {DataType::BFloat8Float8, 13, 18},
         {DataType::Float6, 255, 19}, {DataType::Float4, 255, 21}, {DataType::E8, 255, 22}, {DataType::None, 14, 24}};
     for (const auto& row : types) {
-        INFO(row_of(row.type).name);
+        INFO(std::string(row_of(row.type).name));
         CHECK(row_of(row.type).number_2024 == row.old_number);
         CHECK(row_of(row.type).number_2026 == row.new_number);
     }
@@ -140,7 +140,7 @@ TEST_CASE("numbers: data types and activations of both years") {
         {Activation::Geluscaling, 9, 10}, {Activation::Silu, 10, 11}, {Activation::Swish, 255, 12}, {Activation::Clamp, 255, 13},
         {Activation::All, 11, 14}, {Activation::Hipblaslt_all, 12, 15}, {Activation::Exp, 13, 16}};
     for (const auto& row : kinds) {
-        INFO(row_of(row.kind).name);
+        INFO(std::string(row_of(row.kind).name));
         CHECK(row_of(row.kind).number_2024 == row.old_number);
         CHECK(row_of(row.kind).number_2026 == row.new_number);
     }
