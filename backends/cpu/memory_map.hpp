@@ -15,8 +15,9 @@ struct Region {
     bool may_write = true;
 };
 
-/// Everything that a kernel sees. One access must lie in one region: two that touch are still two allocations.
-/// Addresses say what overlaps, so two regions should not show the same bytes.
+/// Everything that a kernel sees. One access must lie in one region: two that touch are still two allocations. Regions
+/// should not overlap, since outputs are told from inputs by address; where they do, the first that holds an access has
+/// it.
 struct MemoryMap {
     Span<const Region> regions;
 

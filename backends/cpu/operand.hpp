@@ -48,25 +48,31 @@ struct Operand {
     }
 };
 
+/// The caller's pointer to all matrices a stride apart, or null. They are one allocation and must lie in one region.
+[[nodiscard]] constexpr std::uint8_t* find_all(const Operand& x, const MemoryMap& memory) noexcept {
+    const Count length = x.all_bytes();
+    return length.is_past_all ? nullptr : memory.find(x.address_of(0), length.value, x.reads, x.writes);
+}
+
 /// The bytes of one matrix; empty where it is not used or does not lie in memory.
 [[nodiscard]] constexpr Bytes view_of(const Operand& x, std::uint64_t matrix, const MemoryMap& memory) noexcept {
     if (!x.is_used()) return {};
     const Count length = x.matrix_bytes();
     if (length.is_past_all) return {};
+    const std::size_t size = static_cast<std::size_t>(length.value);
+    if (x.array == nullptr) {
+        // Found as a whole, so that the matrices are in one piece even where regions overlap.
+        std::uint8_t* const all = find_all(x, memory);
+        return all == nullptr ? Bytes{} : Bytes{all + matrix * x.step(), size};
+    }
     std::uint8_t* const data = memory.find(x.address_of(matrix), length.value, x.reads, x.writes);
-    return data == nullptr ? Bytes{} : Bytes{data, static_cast<std::size_t>(length.value)};
+    return data == nullptr ? Bytes{} : Bytes{data, size};
 }
 
-/// `matrices` where all lie in memory, else the number of one that does not. Matrices a stride apart are one
-/// allocation and must lie in one region; then it is 0 or `matrices`.
+/// `matrices` where all lie in memory, else the number of one that does not: 0 where they lie a stride apart.
 [[nodiscard]] constexpr std::uint64_t first_outside(const Operand& x, const MemoryMap& memory) noexcept {
     if (!x.is_used()) return x.matrices;
-    if (x.array == nullptr) {
-        const Count length = x.all_bytes();
-        const bool inside =
-            !length.is_past_all && memory.find(x.address_of(0), length.value, x.reads, x.writes) != nullptr;
-        return inside ? x.matrices : 0;
-    }
+    if (x.array == nullptr) return find_all(x, memory) != nullptr ? x.matrices : 0;
     std::uint64_t matrix = 0;
     while (matrix < x.matrices && view_of(x, matrix, memory).data != nullptr) ++matrix;
     return matrix;

@@ -169,18 +169,29 @@ TEST_CASE("a tensor may not lie across two regions that touch") {
     CHECK(device.map().find(base + 4, 8, true, false) == nullptr);
 }
 
+TEST_CASE("a tensor is found as a whole where regions overlap") {
+    Full full;
+    const Full::Pointer& workspace = full.at(Slot::d);
+    cpu::Region& region = full.device.region(workspace.region);
+    const cpu::Region whole = region;
+    region.bytes.size = 24; // one matrix of the four
+    full.refuses(Status::outside_memory, Slot::d);
+    full.device.add(whole.address, Memory(whole.bytes.size, 0));
+    CHECK(full.run().status == Status::ok);
+}
+
 TEST_CASE("an output on an input is named") {
     for (const Slot output : {Slot::dstD, Slot::e, Slot::d, Slot::AddrAmaxOut, Slot::Synchronizer})
         for (const Slot input : {Slot::a, Slot::b, Slot::c, Slot::bias, Slot::scaleA}) {
             Full full;
             // The input at the output's last byte.
-            const cpu::Region& region = full.device.region(full.at(output).region);
+            const std::size_t size = full.device.region(full.at(output).region).bytes.size;
             Memory& wide = full.device.add(base + 0x1000, Memory(1024, 0));
             REQUIRE(wide.size() == 1024);
             full.aim(full.at(output), base + 0x1000);
-            full.aim(full.at(input), base + 0x1000 + region.bytes.size - 1);
+            full.aim(full.at(input), base + 0x1000 + size - 1);
             full.refuses(Status::overlap, output);
-            full.aim(full.at(input), base + 0x1000 + region.bytes.size);
+            full.aim(full.at(input), base + 0x1000 + size);
             CHECK(full.run().status == Status::ok);
         }
 }

@@ -334,3 +334,46 @@ TEST_CASE("a half kernel takes its alpha twice, packed or widened") {
         CHECK(o.index == 1);
     }
 }
+
+TEST_CASE("a split complex sum leaves both parts of each number") {
+    Form form = page_form(Version::v3, Accumulation::multiple_buffer);
+    ProblemType& type = form.type;
+    type.aType = type.bType = type.cType = type.dType = DataType::ComplexFloat;
+    type.computeType = type.computeInputType = type.alphaType = type.betaType = DataType::ComplexFloat;
+    Device device;
+    device.add_floats(at_a, {1, 2, 0, 1});  // 1 + 2i, i
+    device.add_floats(at_b, {3, -1, 5, 4}); // 3 - i, 5 + 4i
+    Memory& ws = device.add(at_ws, Memory(16, 0xaa));
+    const Memory block = Words{}
+                             .u32({1, 2, 0x10000, 1, 1, 1, 1, 2})
+                             .pointers({at_a, at_b})
+                             .u32({1, 2, 2, 2})
+                             .f32({7, 7, 0, 0})
+                             .pointers({at_ws, at_ws})
+                             .u32({1, 1, 1, 1})
+                             .pointers({0, 0, 0, 0})
+                             .bytes;
+    CHECK(device.run(block, form).status == Status::ok);
+    CHECK(floats(ws) == Numbers{5, 5, -4, 5});
+}
+
+TEST_CASE("a bias gradient of A is written to the bias slot, in the type that the block names") {
+    Form form = form_of(Version::v2);
+    form.type.useGradient = true;
+    form.type.useBias = 1;
+    form.type.biasSrc = kernabi::BiasSource::a;
+    Device device;
+    add_inputs(device);
+    device.add_output(at_d, 6 * 4);
+    Memory& gradient = device.add_output(at_ws, 4);
+    const Memory block = Words{}
+                             .u32({1, 1, 0x10001, 1, 2, 3, 1, 2})
+                             .pointers({at_d, at_c, at_a, at_b})
+                             .u32({2, 6, 2, 6, 2, 4, 2, 6})
+                             .f32({1, 0})
+                             .pointers({at_ws})
+                             .u32({4, 0}) // Half
+                             .bytes;
+    CHECK(device.run(block, form).status == Status::ok);
+    CHECK(gradient == Memory{0x00, 0x42, 0x00, 0x47}); // 3, 7
+}
