@@ -59,6 +59,7 @@ Json result_of(const Json& request) {
     const std::string name = whole.text("op");
     const Json nothing = Json::object();
     const Json& in = whole.has("in") ? whole.at("in") : nothing;
+    if (!in.is_object()) throw Refusal{"bad_type", std::string("in: wanted an object, got ") + in.type_name()};
     for (std::size_t i = 0; i < op_count; ++i)
         if (name == ops[i].name) return ops[i].answer(in);
     for (std::size_t i = 0; i < later_op_count; ++i)
@@ -88,12 +89,12 @@ std::string answer(std::string_view line) noexcept {
     }
 }
 
-bool serve(int in, std::FILE* out) {
+bool serve(int in, std::FILE* out, std::size_t limit) {
     std::vector<char> chunk(1 << 16);
     std::string line;
     bool skipping = false;
     const auto reply = [&] {
-        std::string text = skipping ? error_reply(nullptr, {"too_large", "the line is over 64 MiB and was skipped"}) : answer(line);
+        std::string text = skipping ? error_reply(nullptr, {"too_large", "the line is over " + std::to_string(limit) + " bytes and was skipped"}) : answer(line);
         text += '\n';
         line.clear();
         if (line.capacity() > (std::size_t{1} << 20)) line.shrink_to_fit();
@@ -101,7 +102,7 @@ bool serve(int in, std::FILE* out) {
         return std::fwrite(text.data(), 1, text.size(), out) == text.size() && std::fflush(out) == 0;
     };
     const auto take = [&](std::string_view part) {
-        skipping = skipping || line.size() + part.size() > max_request;
+        skipping = skipping || line.size() + part.size() > limit;
         if (skipping) line.clear();
         else line += part;
     };
