@@ -16,6 +16,7 @@ using Json = nlohmann::json;
 class Object {
   public:
     Object(const Json& value, std::string path);
+    Object(Json&& value, std::string path) = delete; ///< it borrows the value
 
     [[nodiscard]] bool has(const char* key) const;
     [[nodiscard]] const Json& raw() const { return *value_; }
