@@ -169,6 +169,29 @@ consteval bool argument_rows_stand_at_their_enumerators() noexcept {
 } // namespace detail
 static_assert(detail::argument_rows_stand_at_their_enumerators());
 
+/// What laying out and packing ask of a row: all but its names, so that a packer's image holds none.
+struct ArgumentShape {
+    As as;
+    Times times;
+    When when;
+};
+
+namespace detail {
+struct ArgumentShapes {
+    ArgumentShape of[argument_count] = {};
+};
+consteval ArgumentShapes argument_shapes() noexcept {
+    ArgumentShapes shapes{};
+    for (std::size_t i = 0; i < argument_count; ++i) shapes.of[i] = {arguments[i].as, arguments[i].times, arguments[i].when};
+    return shapes;
+}
+inline constexpr ArgumentShapes shapes_of_arguments = argument_shapes();
+} // namespace detail
+
+[[nodiscard]] constexpr const ArgumentShape& shape_of(Argument argument) noexcept {
+    return detail::shapes_of_arguments.of[static_cast<std::size_t>(argument)];
+}
+
 /// One step of an order: an argument, or a place where other words may stand.
 enum class Step : std::uint8_t {
     internal_words = 0xf0,       ///< internalArgs and its fellows, in blocks without a header

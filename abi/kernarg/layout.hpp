@@ -130,13 +130,13 @@ struct Walker {
 
     constexpr void put(Argument argument, std::uint8_t index, Kind kind, Kind source) noexcept {
         if (!going) return;
-        const Entry entry{argument, index, kind, source, offset, row_of(kind).size};
+        const Entry entry{argument, index, kind, source, offset, size_of(kind)};
         going = sink(entry);
         offset = static_cast<std::uint16_t>(offset + entry.size);
     }
 
     constexpr void put(Argument argument) noexcept {
-        const ArgumentRow& row = row_of(argument);
+        const ArgumentShape& row = shape_of(argument);
         Kind kind = Kind::u32, held = Kind::u32;
         bool twice = false;
         switch (row.as) {
@@ -191,7 +191,7 @@ struct Walker {
             default: break;
             }
             const Argument argument = static_cast<Argument>(s);
-            if (applies(row_of(argument).when, form)) put(argument);
+            if (applies(shape_of(argument).when, form)) put(argument);
         }
     }
 

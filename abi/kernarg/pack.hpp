@@ -21,10 +21,10 @@ struct ArgumentFault {
 
 /// Whether a raw value survives being written as `kind`: nothing but sign bits above its width.
 [[nodiscard]] constexpr bool survives(std::uint64_t value, Kind kind) noexcept {
-    const unsigned bits = row_of(kind).size * 8u;
+    const unsigned bits = size_of(kind) * 8u;
     if (bits >= 64) return true;
     if ((value >> bits) == 0) return true;
-    return row_of(kind).is_signed && (value >> (bits - 1)) == (~std::uint64_t{0} >> (bits - 1));
+    return is_signed(kind) && (value >> (bits - 1)) == (~std::uint64_t{0} >> (bits - 1));
 }
 
 /// One entry's bytes, `entry.size` of them.
@@ -67,8 +67,13 @@ constexpr void store_entry(const Entry& entry, const Values& values, std::uint8_
 [[nodiscard]] constexpr Status pack(const Form& form, const Values& values, Policy policy, Bytes to, std::size_t& written,
                                     ArgumentFault& fault) noexcept {
     std::size_t size = 0;
-    bool fit = true;
-    const Status measured = for_each_entry(form, [&](const Entry& entry) {
+    bool fit = true, storing = false;
+    // One function for both rounds: a second one would double a small controller's code.
+    const auto entry_by_entry = [&](const Entry& entry) {
+        if (storing) {
+            store_entry(entry, values, to.data + entry.offset);
+            return true;
+        }
         size = entry.offset + std::size_t{entry.size};
         const std::uint64_t value = values.slot[slot_of(entry)];
         if (policy == Policy::strict && fit && !survives(value, entry.source)) {
@@ -76,16 +81,14 @@ constexpr void store_entry(const Entry& entry, const Values& values, std::uint8_
             fit = false;
         }
         return true;
-    });
-    if (measured != Status::ok) return measured;
+    };
+    if (const Status measured = for_each_entry(form, entry_by_entry); measured != Status::ok) return measured;
     written = size;
     if (!fit) return Status::value_out_of_range;
     if (to.data == nullptr) return Status::ok;
     if (to.size < size) return Status::destination_too_small;
-    return for_each_entry(form, [&](const Entry& entry) {
-        store_entry(entry, values, to.data + entry.offset);
-        return true;
-    });
+    storing = true;
+    return for_each_entry(form, entry_by_entry);
 }
 
 namespace detail {

@@ -133,4 +133,24 @@ inline constexpr std::size_t kind_count = sizeof(kinds) / sizeof(kinds[0]);
 
 [[nodiscard]] constexpr const KindRow& row_of(Kind kind) noexcept { return kinds[static_cast<std::size_t>(kind)]; }
 
+namespace detail {
+/// The rows without their names, so that a packer's image holds none.
+struct KindSizes {
+    std::uint8_t size[kind_count] = {};
+    bool is_signed[kind_count] = {};
+};
+consteval KindSizes kind_sizes() noexcept {
+    KindSizes sizes{};
+    for (std::size_t i = 0; i < kind_count; ++i) {
+        sizes.size[i] = kinds[i].size;
+        sizes.is_signed[i] = kinds[i].is_signed;
+    }
+    return sizes;
+}
+inline constexpr KindSizes sizes_of_kinds = kind_sizes();
+} // namespace detail
+
+[[nodiscard]] constexpr std::uint8_t size_of(Kind kind) noexcept { return detail::sizes_of_kinds.size[static_cast<std::size_t>(kind)]; }
+[[nodiscard]] constexpr bool is_signed(Kind kind) noexcept { return detail::sizes_of_kinds.is_signed[static_cast<std::size_t>(kind)]; }
+
 } // namespace kernabi

@@ -15,7 +15,7 @@ namespace kernabi {
 [[nodiscard]] constexpr std::uint64_t load_entry(const Entry& entry, const std::uint8_t* from) noexcept {
     const unsigned part = entry.kind == Kind::c32 ? 4u : entry.kind == Kind::c64 ? 8u : entry.size;
     const std::uint64_t raw = load_le(from, part);
-    return row_of(entry.kind).is_signed && part < 8 ? static_cast<std::uint64_t>(sign_extend(raw, part * 8)) : raw;
+    return is_signed(entry.kind) && part < 8 ? static_cast<std::uint64_t>(sign_extend(raw, part * 8)) : raw;
 }
 [[nodiscard]] constexpr std::uint64_t imaginary_of(const Entry& entry, const std::uint8_t* from) noexcept {
     if (entry.kind == Kind::c32) return load_le(from + 4, 4);
@@ -28,7 +28,7 @@ namespace kernabi {
 [[nodiscard]] constexpr Status unpack(const Layout& layout, ConstBytes from, Values& values) noexcept {
     if (from.size < layout.size) return Status::source_too_short;
     for (const Entry& entry : layout) {
-        if (row_of(entry.argument).times == Times::scalar && entry.index == 1) continue; // alpha_2 repeats alpha; `half_is_doubled` compares them
+        if (shape_of(entry.argument).times == Times::scalar && entry.index == 1) continue; // alpha_2 repeats alpha; `half_is_doubled` compares them
         const std::size_t at = slot_of(entry);
         values.slot[at] = load_entry(entry, from.data + entry.offset);
         if (entry.kind == Kind::c32 || entry.kind == Kind::c64) values.slot[at + 1] = imaginary_of(entry, from.data + entry.offset);

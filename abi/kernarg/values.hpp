@@ -34,7 +34,7 @@ inline constexpr std::size_t value_slots = detail::slots.count;
 
 /// The slot that an entry is packed from: alpha_2 repeats alpha.
 [[nodiscard]] constexpr std::size_t slot_of(const Entry& entry) noexcept {
-    return slot_of(entry.argument, row_of(entry.argument).times == Times::scalar ? 0 : entry.index);
+    return slot_of(entry.argument, shape_of(entry.argument).times == Times::scalar ? 0 : entry.index);
 }
 
 /// Raw values: numbers as themselves (signed ones in two's complement), addresses, and scalars as the bits of their own type.

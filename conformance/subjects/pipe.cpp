@@ -40,13 +40,23 @@ void write_all(int file, std::string_view text) {
     }
 }
 
+bool has_place(Field field, Version version, const Dialect& dialect) {
+    const BitField* const row = find(field, version, dialect.args1);
+    return row != nullptr && has_word(row->word, version, dialect);
+}
+
+/// In a request these three choose the form of internalArgs1 themselves, so a request cannot say them where they have no place.
+bool cannot_be_asked(Version version, const Dialect& dialect, const HeaderFields& fields) {
+    for (const Field field : {Field::chunk, Field::splitK, Field::sfc})
+        if (fields[field] != 0 && !has_place(field, version, dialect)) return true;
+    return false;
+}
+
 Json fields_json(Version version, const Dialect& dialect, const HeaderFields& fields) {
     Json in = {{"version", static_cast<int>(version)}, {"dialect", dialect_text(version, dialect)}};
     for (std::size_t i = 0; i < field_count; ++i) {
-        const Field field = static_cast<Field>(i);
-        const bool has_place = find(field, version, dialect.args1) != nullptr;
         // A value without a place is sent only where it is what must be refused.
-        if (has_place || fields.value[i] != HeaderFields{}.value[i]) in[field_names[i]] = fields.value[i];
+        if (has_place(static_cast<Field>(i), version, dialect) || fields.value[i] != HeaderFields{}.value[i]) in[field_names[i]] = fields.value[i];
     }
     return in;
 }
@@ -155,6 +165,7 @@ Status PipeSubject::asked(const char* op, Question&& question) noexcept {
 }
 
 Status PipeSubject::encode(const Form& form, Policy policy, const HeaderFields& fields, Bytes to, std::size_t& written, FieldFault& fault) noexcept {
+    if (cannot_be_asked(form.version, form.dialect, fields)) return Status::unsupported;
     return asked("encode", [&] {
         Json in = fields_json(form.version, form.dialect, fields);
         in["policy"] = policy == Policy::strict ? "strict" : "host_2024";
@@ -170,7 +181,7 @@ Status PipeSubject::encode(const Form& form, Policy policy, const HeaderFields& 
             fault.field = static_cast<Field>(i);
         }
         const Status status = status_of(code_);
-        const bool no_place = status == Status::value_out_of_range && find(fault.field, form.version, form.dialect.args1) == nullptr;
+        const bool no_place = status == Status::value_out_of_range && !has_place(fault.field, form.version, form.dialect);
         return no_place ? Status::no_place : status;
     });
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Alpha, beta and activation arguments of each type: widths and bytes.
 #include "abi/kernarg/pack.hpp"
+#include "abi/numeric/f16.hpp"
 #include "tests/kernarg/rows.hpp"
+#include <bit>
 #include <doctest/doctest.h>
 #include <string>
 
@@ -112,6 +114,11 @@ TEST_CASE("scalars: activation arguments of bf16 travel as f32, of half as 2 byt
     values.at(Argument::activation, 0) = 0x3c00;
     values.at(Argument::activation, 1) = 0x4000;
     CHECK(scalar_bytes(test::form_of(test::preset("v2"), type), values) == "0000000000000000003c0040");
+}
+
+TEST_CASE("scalars: every half widens to the f32 of the same value, every NaN to the quiet one") {
+    for (std::uint32_t half = 0; half <= 0xffff; ++half)
+        REQUIRE(half_as_f32(half) == std::bit_cast<std::uint32_t>(numeric::f16_to_f32(static_cast<std::uint16_t>(half))));
 }
 
 TEST_CASE("scalars: widening keeps signs, infinities, subnormals and a bf16's NaN bits") {
