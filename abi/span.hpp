@@ -5,7 +5,8 @@
 
 namespace kernabi {
 
-/// A run of elements that somebody else owns: pointer and count. A null pointer has the count 0 or is a request to measure.
+/// A run of elements that somebody else owns: pointer and count. A null pointer has the count 0 or is a request to
+/// measure.
 template <typename T>
 struct Span {
     T* data = nullptr;

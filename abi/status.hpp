@@ -4,8 +4,9 @@
 
 namespace kernabi {
 
-/// What every fallible function of the contract answers. Numbers are fixed for ever; on anything but `ok` nothing was written.
-enum class [[nodiscard]] Status : std::uint8_t {
+/// What every fallible function of the contract answers. Numbers are fixed for ever; on anything but `ok` nothing was
+/// written.
+enum class [[nodiscard]] Status : std::uint8_t{
     ok = 0x00,
     destination_too_small = 0x01, ///< the caller's bytes cannot hold the result; the needed size is given back
     source_too_short = 0x02,      ///< fewer bytes than the layout spans

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The argument table: every argument that a block can hold, in the order of versions 0 to 2, and a short list for version 3's order.
+// The argument table: every argument that a block can hold, in the order of versions 0 to 2, and a short list for
+// version 3's order.
 #pragma once
 #include "abi/kernarg/types.hpp"
 #include <cstddef>
@@ -8,6 +9,7 @@
 namespace kernabi {
 
 /// Arguments by what they are. Numbers are fixed: vectors carry them.
+// clang-format off
 enum class Argument : std::uint8_t {
     gemm_count = 0, internalArgs = 1, internalArgs1 = 2, numWorkGroups = 3, debugBuffer = 4,
     size = 5,
@@ -32,6 +34,7 @@ enum class Argument : std::uint8_t {
     // The short block of a grouped launch.
     argsPtr = 68, DeviceUserArguments = 69, Workspace = 70,
 };
+// clang-format on
 inline constexpr std::size_t argument_count = 71;
 
 /// How the bytes of one entry are read; the last three depend on a data type of the problem.
@@ -40,18 +43,41 @@ enum class As : std::uint8_t { u32, i32, i64, pointer, alpha, beta, activation }
 /// How often an argument stands there, and from which index on it is named.
 enum class Times : std::uint8_t {
     once,
-    sizes,        ///< once a problem size
-    strides_cd,   ///< tensor dimensions 1 and 2, 0 too with useInitialStridesCD
-    strides_ab,   ///< the same with useInitialStridesAB
+    sizes,         ///< once a problem size
+    strides_cd,    ///< tensor dimensions 1 and 2, 0 too with useInitialStridesCD
+    strides_ab,    ///< the same with useInitialStridesAB
     strides_inner, ///< tensor dimensions 1 and 2 always
-    scalar,       ///< once; a half twice, the second as name_2
-    activation,   ///< activationArgLength times
+    scalar,        ///< once; a half twice, the second as name_2
+    activation,    ///< activationArgLength times
 };
 
 /// When an argument is there. Each is one line of `applies`.
 enum class When : std::uint8_t {
-    always, never, debug, mx_a, mx_b, mx_a_pointer, mx_b_pointer, sparse, stream_k_buffers, beta, esm, scale_ab, scale_cd,
-    scale_alpha_vec, bias, bias_forward, gate, factor_dim, e, activation, activation_type, amax, single_kernel, batch_offsets, stochastic,
+    always,
+    never,
+    debug,
+    mx_a,
+    mx_b,
+    mx_a_pointer,
+    mx_b_pointer,
+    sparse,
+    stream_k_buffers,
+    beta,
+    esm,
+    scale_ab,
+    scale_cd,
+    scale_alpha_vec,
+    bias,
+    bias_forward,
+    gate,
+    factor_dim,
+    e,
+    activation,
+    activation_type,
+    amax,
+    single_kernel,
+    batch_offsets,
+    stochastic,
 };
 
 /// The name of an entry is the host's base, then `_i` or the index.
@@ -67,7 +93,9 @@ struct ArgumentRow {
     When when;
 };
 
-/// Sources: abi-facts 2.1, 3.1, 6; host-2024 "Order of the arguments". Nothing is aligned: each entry starts where the one before it ends.
+/// Sources: abi-facts 2.1, 3.1, 6; host-2024 "Order of the arguments". Nothing is aligned: each entry starts where the
+/// one before it ends.
+// clang-format off
 inline constexpr ArgumentRow arguments[argument_count] = {
     {Argument::gemm_count, "gemm_count", "Gemm info", As::u32, Times::once, Suffix::none, When::always},
     {Argument::internalArgs, "internalArgs", "kernel info0", As::u32, Times::once, Suffix::none, When::always},
@@ -144,6 +172,7 @@ inline constexpr ArgumentRow arguments[argument_count] = {
     {Argument::DeviceUserArguments, "DeviceUserArguments", "DeviceUserArguments", As::pointer, Times::once, Suffix::none, When::never},
     {Argument::Workspace, "Workspace", "Workspace", As::pointer, Times::once, Suffix::none, When::never},
 };
+// clang-format on
 
 [[nodiscard]] constexpr const ArgumentRow& row_of(Argument argument) noexcept {
     return arguments[static_cast<std::size_t>(argument)];
@@ -182,7 +211,8 @@ struct ArgumentShapes {
 };
 consteval ArgumentShapes argument_shapes() noexcept {
     ArgumentShapes shapes{};
-    for (std::size_t i = 0; i < argument_count; ++i) shapes.of[i] = {arguments[i].as, arguments[i].times, arguments[i].when};
+    for (std::size_t i = 0; i < argument_count; ++i)
+        shapes.of[i] = {arguments[i].as, arguments[i].times, arguments[i].when};
     return shapes;
 }
 inline constexpr ArgumentShapes shapes_of_arguments = argument_shapes();
@@ -194,14 +224,15 @@ inline constexpr ArgumentShapes shapes_of_arguments = argument_shapes();
 
 /// One step of an order: an argument, or a place where other words may stand.
 enum class Step : std::uint8_t {
-    internal_words = 0xf0,       ///< internalArgs and its fellows, in blocks without a header
-    stream_k_after_beta = 0xf1,  ///< Stream-K words of 2026
-    stream_k_before_alpha = 0xf2,///< the same in version 3's order
-    stream_k_tail = 0xf3,        ///< Stream-K and persistent words of 2024
+    internal_words = 0xf0,        ///< internalArgs and its fellows, in blocks without a header
+    stream_k_after_beta = 0xf1,   ///< Stream-K words of 2026
+    stream_k_before_alpha = 0xf2, ///< the same in version 3's order
+    stream_k_tail = 0xf3,         ///< Stream-K and persistent words of 2024
 };
 [[nodiscard]] constexpr Step step(Argument argument) noexcept { return static_cast<Step>(argument); }
 
 /// Versions 0 to 2 and the early 3.
+// clang-format off
 inline constexpr Step front_d_first[] = {
     step(Argument::debugBuffer), step(Argument::size),
     step(Argument::d), step(Argument::c), step(Argument::a), step(Argument::mxsa), step(Argument::b), step(Argument::mxsb),
@@ -210,8 +241,11 @@ inline constexpr Step front_d_first[] = {
     step(Argument::strideB), step(Argument::strideMXSB), step(Argument::strideMetadata),
     step(Argument::alpha), step(Argument::beta), step(Argument::ESMRuntimeSupported), Step::stream_k_after_beta,
 };
+// clang-format on
 
-/// Version 3 since September 2026: what the main loop reads comes first, so that it falls into the preloaded registers (abi-facts 2.3).
+/// Version 3 since September 2026: what the main loop reads comes first, so that it falls into the preloaded registers
+/// (abi-facts 2.3).
+// clang-format off
 inline constexpr Step front_a_first[] = {
     step(Argument::debugBuffer), step(Argument::size),
     step(Argument::a), step(Argument::mxsa), step(Argument::b), step(Argument::mxsb),
@@ -220,8 +254,10 @@ inline constexpr Step front_a_first[] = {
     step(Argument::alpha), step(Argument::beta), step(Argument::ws),
     step(Argument::d), step(Argument::c), step(Argument::strideD), step(Argument::strideC), step(Argument::ESMRuntimeSupported),
 };
+// clang-format on
 
 /// Behind either front.
+// clang-format off
 inline constexpr Step back_epilogue[] = {
     Step::internal_words,
     step(Argument::scaleA), step(Argument::scaleB), step(Argument::scaleC), step(Argument::scaleD), step(Argument::scaleAlphaVec),
@@ -231,12 +267,15 @@ inline constexpr Step back_epilogue[] = {
     step(Argument::activation), step(Argument::activationType),
     step(Argument::AddrAmaxOut), step(Argument::AmaxWS), step(Argument::AmaxSync),
 };
+// clang-format on
 
 /// Last, and not in a grouped table's records but for the single-kernel three.
+// clang-format off
 inline constexpr Step back_tail[] = {
     step(Argument::dstD), step(Argument::Synchronizer), step(Argument::GSUSync), Step::stream_k_tail,
     step(Argument::batchOffsetD), step(Argument::batchOffsetC), step(Argument::batchOffsetA), step(Argument::batchOffsetB),
     step(Argument::RNDSeed),
 };
+// clang-format on
 
 } // namespace kernabi

@@ -28,10 +28,12 @@ enum class Field : std::uint8_t {
     numWorkGroups = 16,
 };
 inline constexpr std::size_t field_count = 17;
+// clang-format off
 inline constexpr const char* field_names[field_count] = {
     "gemmCount", "argType", "gsu",      "gsuc",               "gsuwgmrr",        "nta",           "ntb", "wgm", "wgmxcc",
     "wgmxccg",   "chunk",   "splitK",   "sfc",                "staggerU",        "staggerStrideShift", "staggerUMapping", "numWorkGroups",
 };
+// clang-format on
 
 /// The 32-bit words, in the order in which they are packed.
 enum class Word : std::uint8_t { gemm_count, internalArgs, internalArgs1, numWorkGroups };
@@ -40,7 +42,15 @@ inline constexpr const char* word_names[word_count] = {"gemm_count", "internalAr
 
 enum class Unit : std::uint8_t { number, flag, gemms, workgroups, workgroups_signed, xccs, cus, iterations_log2, wrap };
 inline constexpr const char* unit_names[] = {
-    "number", "flag", "GEMMs", "workgroups", "workgroups, sign is the direction", "XCCs", "CUs", "log2 of DepthU steps", "workgroups a lap",
+    "number",
+    "flag",
+    "GEMMs",
+    "workgroups",
+    "workgroups, sign is the direction",
+    "XCCs",
+    "CUs",
+    "log2 of DepthU steps",
+    "workgroups a lap",
 };
 
 struct BitField {
@@ -49,8 +59,8 @@ struct BitField {
     std::uint8_t high, low; ///< bits, both inside
     bool is_signed;
     Unit unit;
-    Version since, until;   ///< versions whose word reads so
-    bool any_args1;         ///< false: only with the internalArgs1 of the next member
+    Version since, until; ///< versions whose word reads so
+    bool any_args1;       ///< false: only with the internalArgs1 of the next member
     Args1 args1;
 };
 
@@ -58,7 +68,9 @@ namespace detail {
 inline constexpr Version v0 = Version::v0, v1 = Version::v1, v2 = Version::v2, v3 = Version::v3;
 } // namespace detail
 
-/// Sources: signature page (which lists bits from the high end), abi-facts 1.2 to 1.4; the argument type is in gemm_count, whatever the page says.
+/// Sources: signature page (which lists bits from the high end), abi-facts 1.2 to 1.4; the argument type is in
+/// gemm_count, whatever the page says.
+// clang-format off
 inline constexpr BitField bit_fields[] = {
     // gemm_count
     {Field::argType, Word::gemm_count, 31, 30, false, Unit::number, detail::v0, detail::v3, true, Args1::absent},
@@ -92,6 +104,7 @@ inline constexpr BitField bit_fields[] = {
     // numWorkGroups
     {Field::numWorkGroups, Word::numWorkGroups, 31, 0, false, Unit::workgroups, detail::v1, detail::v3, true, Args1::absent},
 };
+// clang-format on
 
 [[nodiscard]] constexpr bool holds(const BitField& row, Version version, Args1 args1) noexcept {
     return version >= row.since && version <= row.until && (row.any_args1 || row.args1 == args1);
@@ -106,7 +119,8 @@ inline constexpr BitField bit_fields[] = {
     return nullptr;
 }
 
-/// Whether the dialect's block carries `word`: version 0 has no internalArgs1 and no numWorkGroups, a block without header no gemm_count.
+/// Whether the dialect's block carries `word`: version 0 has no internalArgs1 and no numWorkGroups, a block without
+/// header no gemm_count.
 [[nodiscard]] constexpr bool has_word(Word word, Version version, const Dialect& dialect) noexcept {
     if (word == Word::gemm_count) return dialect.header == Header::universal;
     return word == Word::internalArgs || version >= Version::v1;

@@ -63,7 +63,9 @@ struct Preset {
     Dialect dialect;
 };
 
-/// One row a dialect seen in the world. The first row of a version is its default, the first without a header its nonuniversal form.
+/// One row a dialect seen in the world. The first row of a version is its default, the first without a header its
+/// nonuniversal form.
+// clang-format off
 inline constexpr Preset presets[] = {
     {"v0", Version::v0, {Header::universal, Args1::absent, Order::d_first, StreamKPlace::tail, Scalars::packed, Tail::none, Enums::y2024}},
     {"v0-legacy", Version::v0, {Header::none, Args1::absent, Order::d_first, StreamKPlace::tail, Scalars::packed, Tail::none, Enums::y2024}},
@@ -76,12 +78,14 @@ inline constexpr Preset presets[] = {
     {"v3-early", Version::v3, {Header::universal, Args1::xccg, Order::d_first, StreamKPlace::after_beta, Scalars::widened, Tail::batch_offsets, Enums::y2026}},
     {"v3", Version::v3, {Header::universal, Args1::xccg, Order::a_first, StreamKPlace::before_alpha, Scalars::widened, Tail::batch_offsets, Enums::y2026}},
 };
+// clang-format on
 inline constexpr std::size_t preset_count = sizeof(presets) / sizeof(presets[0]);
 
 /// The default dialect of a version: the row that bears the version's own name.
 [[nodiscard]] constexpr const Preset& default_preset(Version version, bool universal = true) noexcept {
     const Header wanted = universal ? Header::universal : Header::none;
-    // Version 3's own name belongs to its last row (the reordered form), so it is looked for by name: "v3" has two letters.
+    // Version 3's own name belongs to its last row (the reordered form), so it is looked for by name: "v3" has two
+    // letters.
     for (const Preset& row : presets)
         if (row.version == version && row.dialect.header == wanted && (!universal || row.name[2] == '\0')) return row;
     return presets[0];
@@ -89,14 +93,17 @@ inline constexpr std::size_t preset_count = sizeof(presets) / sizeof(presets[0])
 
 [[nodiscard]] constexpr bool has_nonuniversal_form(Version version) noexcept { return version != Version::v3; }
 
-/// ok; `unknown_version`; `contradiction` where the members cannot stand together (a header-less version 3, version 0 with internalArgs1 ...).
+/// ok; `unknown_version`; `contradiction` where the members cannot stand together (a header-less version 3, version 0
+/// with internalArgs1 ...).
 [[nodiscard]] constexpr Status check(Version version, const Dialect& dialect) noexcept {
     if (static_cast<std::size_t>(version) >= version_count) return Status::unknown_version;
     if ((version == Version::v0) != (dialect.args1 == Args1::absent)) return Status::contradiction;
     if (version == Version::v1 && dialect.args1 != Args1::wgm32) return Status::contradiction;
-    if (version == Version::v3 && (dialect.args1 == Args1::wgm32 || dialect.header == Header::none)) return Status::contradiction;
+    if (version == Version::v3 && (dialect.args1 == Args1::wgm32 || dialect.header == Header::none))
+        return Status::contradiction;
     if (version != Version::v3 && dialect.order == Order::a_first) return Status::contradiction;
-    if ((dialect.order == Order::a_first) != (dialect.stream_k == StreamKPlace::before_alpha)) return Status::contradiction;
+    if ((dialect.order == Order::a_first) != (dialect.stream_k == StreamKPlace::before_alpha))
+        return Status::contradiction;
     return Status::ok;
 }
 

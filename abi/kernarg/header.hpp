@@ -21,8 +21,12 @@ enum class Policy : std::uint8_t {
 struct HeaderFields {
     std::int64_t value[field_count] = {1, 0, 1, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0};
 
-    [[nodiscard]] constexpr std::int64_t& operator[](Field field) noexcept { return value[static_cast<std::size_t>(field)]; }
-    [[nodiscard]] constexpr std::int64_t operator[](Field field) const noexcept { return value[static_cast<std::size_t>(field)]; }
+    [[nodiscard]] constexpr std::int64_t& operator[](Field field) noexcept {
+        return value[static_cast<std::size_t>(field)];
+    }
+    [[nodiscard]] constexpr std::int64_t operator[](Field field) const noexcept {
+        return value[static_cast<std::size_t>(field)];
+    }
 };
 
 /// Where an encode failed: the field, its value and the bits that it has (0: the version has no such field).
@@ -36,8 +40,12 @@ struct FieldFault {
 struct Words {
     std::uint32_t value[word_count] = {};
 
-    [[nodiscard]] constexpr std::uint32_t& operator[](Word word) noexcept { return value[static_cast<std::size_t>(word)]; }
-    [[nodiscard]] constexpr std::uint32_t operator[](Word word) const noexcept { return value[static_cast<std::size_t>(word)]; }
+    [[nodiscard]] constexpr std::uint32_t& operator[](Word word) noexcept {
+        return value[static_cast<std::size_t>(word)];
+    }
+    [[nodiscard]] constexpr std::uint32_t operator[](Word word) const noexcept {
+        return value[static_cast<std::size_t>(word)];
+    }
 };
 
 /// Whether `value` fits `bits` bits (1 to 32).
@@ -56,9 +64,10 @@ struct Words {
     return value == 0;
 }
 
-/// Fields to words, each checked against its width. `value_out_of_range` or `no_place` with `fault` set; then `words` is untouched.
-[[nodiscard]] constexpr Status encode_strict(Version version, const Dialect& dialect, const HeaderFields& fields, Words& words,
-                                             FieldFault& fault) noexcept {
+/// Fields to words, each checked against its width. `value_out_of_range` or `no_place` with `fault` set; then `words`
+/// is untouched.
+[[nodiscard]] constexpr Status encode_strict(Version version, const Dialect& dialect, const HeaderFields& fields,
+                                             Words& words, FieldFault& fault) noexcept {
     if (const Status sound = check(version, dialect); sound != Status::ok) return sound;
     Words result{};
     for (std::size_t i = 0; i < field_count; ++i) {
@@ -67,7 +76,8 @@ struct Words {
         const BitField* row = find(field, version, dialect.args1);
         if (row == nullptr || !has_word(row->word, version, dialect)) {
             const bool counted = field == Field::gemmCount || field == Field::numWorkGroups || field == Field::wgm;
-            if (counted || is_neutral(field, value)) continue; // a plain block's count and grid say nothing that could be lost
+            if (counted || is_neutral(field, value))
+                continue; // a plain block's count and grid say nothing that could be lost
             fault = {field, value, 0};
             return Status::no_place;
         }
@@ -83,8 +93,10 @@ struct Words {
     return Status::ok;
 }
 
-/// Fields to words as the published host packs values that are already chosen. Forms that it did not know are masked field by field.
-[[nodiscard]] constexpr Status encode_host_2024(Version version, const Dialect& dialect, const HeaderFields& fields, Words& words) noexcept {
+/// Fields to words as the published host packs values that are already chosen. Forms that it did not know are masked
+/// field by field.
+[[nodiscard]] constexpr Status encode_host_2024(Version version, const Dialect& dialect, const HeaderFields& fields,
+                                                Words& words) noexcept {
     if (const Status sound = check(version, dialect); sound != Status::ok) return sound;
     Words result{};
     for (const BitField& row : bit_fields) {
@@ -106,8 +118,8 @@ struct Words {
     return Status::ok;
 }
 
-[[nodiscard]] constexpr Status encode(Version version, const Dialect& dialect, Policy policy, const HeaderFields& fields, Words& words,
-                                      FieldFault& fault) noexcept {
+[[nodiscard]] constexpr Status encode(Version version, const Dialect& dialect, Policy policy,
+                                      const HeaderFields& fields, Words& words, FieldFault& fault) noexcept {
     return policy == Policy::strict ? encode_strict(version, dialect, fields, words, fault)
                                     : encode_host_2024(version, dialect, fields, words);
 }
@@ -118,14 +130,16 @@ struct Words {
     for (const BitField& row : bit_fields) {
         if (!holds(row, version, dialect.args1) || !has_word(row.word, version, dialect)) continue;
         const unsigned width = width_of(row);
-        const std::uint64_t raw = (static_cast<std::uint64_t>(words[row.word]) >> row.low) & ((std::uint64_t{1} << width) - 1);
+        const std::uint64_t raw =
+            (static_cast<std::uint64_t>(words[row.word]) >> row.low) & ((std::uint64_t{1} << width) - 1);
         fields[row.field] = row.is_signed ? sign_extend(raw, width) : static_cast<std::int64_t>(raw);
     }
     return fields;
 }
 
 /// The dialect's words from bytes. `source_too_short` when there are fewer than `header_size`; more are not looked at.
-[[nodiscard]] constexpr Status read_words(Version version, const Dialect& dialect, ConstBytes from, Words& words) noexcept {
+[[nodiscard]] constexpr Status read_words(Version version, const Dialect& dialect, ConstBytes from,
+                                          Words& words) noexcept {
     if (const Status sound = check(version, dialect); sound != Status::ok) return sound;
     if (from.size < header_size(version, dialect)) return Status::source_too_short;
     Words result{};
@@ -140,8 +154,10 @@ struct Words {
     return Status::ok;
 }
 
-/// The dialect's words to bytes; a null destination measures. `written` is the size in every case but an unsound dialect.
-[[nodiscard]] constexpr Status write_words(Version version, const Dialect& dialect, const Words& words, Bytes to, std::size_t& written) noexcept {
+/// The dialect's words to bytes; a null destination measures. `written` is the size in every case but an unsound
+/// dialect.
+[[nodiscard]] constexpr Status write_words(Version version, const Dialect& dialect, const Words& words, Bytes to,
+                                           std::size_t& written) noexcept {
     if (const Status sound = check(version, dialect); sound != Status::ok) return sound;
     written = header_size(version, dialect);
     if (to.data == nullptr) return Status::ok;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// How the published host of October 2024 chooses and cuts the header's values. Every recorded header agrees with this closed form.
+// How the published host of October 2024 chooses and cuts the header's values. Every recorded header agrees with this
+// closed form.
 #pragma once
 #include "abi/kernarg/dialect.hpp"
 #include <cstdint>
@@ -46,9 +47,10 @@ struct HostWordValues {
     std::int64_t wgmxccg = -1;
 };
 
-/// Override or property. Overrides of gsu and wgm are kept in 16 bits but read back as 8, unsigned: 256 is "not set", -8 is 248.
-/// wgmxccg -1 becomes the CU count only where wgmxcc, read unsigned, is over 1.
-[[nodiscard]] constexpr HostWordValues host_2024_choose(const HostMap& map, const HostParams& params, std::int64_t cuCount) noexcept {
+/// Override or property. Overrides of gsu and wgm are kept in 16 bits but read back as 8, unsigned: 256 is "not set",
+/// -8 is 248. wgmxccg -1 becomes the CU count only where wgmxcc, read unsigned, is over 1.
+[[nodiscard]] constexpr HostWordValues host_2024_choose(const HostMap& map, const HostParams& params,
+                                                        std::int64_t cuCount) noexcept {
     HostWordValues chosen{};
     const std::int64_t gsu = params.gsu & 0xff;
     const std::int64_t wgm = params.wgm & 0xff;
@@ -62,8 +64,10 @@ struct HostWordValues {
     return chosen;
 }
 
-/// Bits 15:0 of internalArgs but for the two flags. Only version 0 clamps (at 255), and only where the kernel supports wgm.
-[[nodiscard]] constexpr std::uint32_t host_2024_gsu_and_wgm(Version version, bool supports_wgm, const HostWordValues& chosen) noexcept {
+/// Bits 15:0 of internalArgs but for the two flags. Only version 0 clamps (at 255), and only where the kernel supports
+/// wgm.
+[[nodiscard]] constexpr std::uint32_t host_2024_gsu_and_wgm(Version version, bool supports_wgm,
+                                                            const HostWordValues& chosen) noexcept {
     std::uint32_t gsu = static_cast<std::uint32_t>(chosen.gsu);
     std::uint32_t bits = 0;
     if (version == Version::v0 && supports_wgm) {
@@ -80,8 +84,10 @@ struct HostWordValues {
            (static_cast<std::uint32_t>(chosen.wgm) & 0xffffu);
 }
 
-/// internalArgs, whole. An override can set gsuc and gsuwgmrr, never clear them; mapping loses all but 3 bits by the shift.
-[[nodiscard]] constexpr std::uint32_t host_2024_internalArgs(const InternalArgsSupport& support, const HostMap& map, const HostParams& params,
+/// internalArgs, whole. An override can set gsuc and gsuwgmrr, never clear them; mapping loses all but 3 bits by the
+/// shift.
+[[nodiscard]] constexpr std::uint32_t host_2024_internalArgs(const InternalArgsSupport& support, const HostMap& map,
+                                                             const HostParams& params,
                                                              const HostWordValues& chosen) noexcept {
     std::uint32_t word = host_2024_gsu_and_wgm(support.version, support.wgm, chosen);
     if (support.version >= Version::v2) {
@@ -98,7 +104,8 @@ struct HostWordValues {
 }
 
 /// internalArgs1, whole: 0 where the kernel does not support wgm, but the word is still there.
-[[nodiscard]] constexpr std::uint32_t host_2024_internalArgs1(const InternalArgsSupport& support, const HostWordValues& chosen) noexcept {
+[[nodiscard]] constexpr std::uint32_t host_2024_internalArgs1(const InternalArgsSupport& support,
+                                                              const HostWordValues& chosen) noexcept {
     if (!support.wgm) return 0;
     return support.version == Version::v1 ? static_cast<std::uint32_t>(chosen.wgm) : host_2024_xccg_word(chosen);
 }

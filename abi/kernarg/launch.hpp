@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// From a request to the GEMM launch: everything is worked out once in one value, and only here does the policy act; then the table is walked.
+// From a request to the GEMM launch: everything is worked out once in one value, and only here does the policy act;
+// then the table is walked.
 #pragma once
 #include "abi/kernarg/geometry.hpp"
 #include "abi/kernarg/pack.hpp"
@@ -15,16 +16,16 @@ namespace kernabi {
 /// Why a request got no launch; the numbers are for texts outside.
 enum class Reason : std::uint8_t {
     none = 0,
-    form = 1,            ///< version, dialect and problem type do not hold together, or a scalar type has no packing
-    null_operand = 2,    ///< A or B is null though alpha and k are not 0
-    header_field = 3,    ///< `field` does not fit its word (strict)
-    argument = 4,        ///< `argument` does not fit its slot (strict)
-    work_items = 5,      ///< 2^32 work-items or more, or a product past 64 bits (strict)
+    form = 1,              ///< version, dialect and problem type do not hold together, or a scalar type has no packing
+    null_operand = 2,      ///< A or B is null though alpha and k are not 0
+    header_field = 3,      ///< `field` does not fit its word (strict)
+    argument = 4,          ///< `argument` does not fit its slot (strict)
+    work_items = 5,        ///< 2^32 work-items or more, or a product past 64 bits (strict)
     leading_dimension = 6, ///< shorter than the rows that it must span (strict)
-    xcc = 7,             ///< WGMXCC not a power of two, or not a divisor of the CU count (strict)
-    macro_tile = 8,      ///< a tile, depthU or workgroup size of 0
+    xcc = 7,               ///< WGMXCC not a power of two, or not a divisor of the CU count (strict)
+    macro_tile = 8,        ///< a tile, depthU or workgroup size of 0
     activation_arguments = 9, ///< fewer values than the kernel takes (strict)
-    user_arguments = 10, ///< the kernel does not support them
+    user_arguments = 10,      ///< the kernel does not support them
 };
 
 struct Refusal {
@@ -35,18 +36,20 @@ struct Refusal {
 
 /// One launch of the GEMM kernel.
 struct Launch {
-    Form form{};          ///< with gsu as the launch uses it
+    Form form{}; ///< with gsu as the launch uses it
     Values values{};
     Words words{};
-    Grid numWorkGroups{}; ///< workgroups
-    std::uint64_t workGroupSize = 256; ///< threads, along x
+    Grid numWorkGroups{};                    ///< workgroups
+    std::uint64_t workGroupSize = 256;       ///< threads, along x
     std::uint64_t requiredWorkspaceSize = 0; ///< bytes
 };
 
 namespace detail {
 
-/// The header's words under either policy. A careful host takes overrides whole, and resolves a group of -1 wherever XCCs are counted.
-[[nodiscard]] constexpr Status launch_words(const Request& request, const HostWordValues& chosen, std::uint64_t count, Words& words, Refusal& refusal) noexcept {
+/// The header's words under either policy. A careful host takes overrides whole, and resolves a group of -1 wherever
+/// XCCs are counted.
+[[nodiscard]] constexpr Status launch_words(const Request& request, const HostWordValues& chosen, std::uint64_t count,
+                                            Words& words, Refusal& refusal) noexcept {
     const Form& form = request.form;
     if (request.policy == Policy::host_2024 && form.version <= Version::v2 && form.dialect.enums == Enums::y2024) {
         InternalArgsSupport support = request.support;
@@ -72,7 +75,9 @@ namespace detail {
     fields[Field::wgmxcc] = 0;
     if (request.support.wgm) {
         fields[Field::wgm] = chosen.wgm;
-        if (form.dialect.args1 != Args1::wgm32 && form.dialect.args1 != Args1::absent && form.dialect.args1 != Args1::sfc) fields[Field::wgmxcc] = chosen.wgmxcc;
+        if (form.dialect.args1 != Args1::wgm32 && form.dialect.args1 != Args1::absent &&
+            form.dialect.args1 != Args1::sfc)
+            fields[Field::wgmxcc] = chosen.wgmxcc;
         if (form.dialect.args1 == Args1::xccg) fields[Field::wgmxccg] = chosen.wgmxccg;
     }
     fields[Field::chunk] = request.chunk;
@@ -92,10 +97,12 @@ namespace detail {
 /// Overrides over properties. The 2024 host reads two of them back through 8 bits; a careful one does not.
 [[nodiscard]] constexpr HostWordValues choose(const Request& request) noexcept {
     const bool newer = request.form.dialect.enums == Enums::y2026;
-    if (request.policy == Policy::host_2024 && !newer) return host_2024_choose(request.map, request.params, request.device.cuCount);
+    if (request.policy == Policy::host_2024 && !newer)
+        return host_2024_choose(request.map, request.params, request.device.cuCount);
     const HostParams& params = request.params;
     HostWordValues chosen{params.gsu > 0 ? params.gsu : request.map.gsu, params.wgm != 0 ? params.wgm : request.map.wgm,
-                          params.wgmxcc != 0 ? params.wgmxcc : request.map.wgmxcc, params.wgmxccg != 0 ? params.wgmxccg : request.map.wgmxccg};
+                          params.wgmxcc != 0 ? params.wgmxcc : request.map.wgmxcc,
+                          params.wgmxccg != 0 ? params.wgmxccg : request.map.wgmxccg};
     if (chosen.wgmxcc >= 1 && chosen.wgmxccg == -1) chosen.wgmxccg = request.device.cuCount;
     return chosen;
 }
@@ -140,7 +147,8 @@ constexpr void fill_scalars(const Request& request, const ProblemType& type, Val
     values.at(Argument::strideBias) = request.problem.strideBias;
     values.at(Argument::factorDim) = request.params.factorDim;
     if (request.inputs.activation_count >= type.activationArgLength)
-        for (unsigned i = 0; i < type.activationArgLength; ++i) values.at(Argument::activation, i) = request.inputs.activation[i];
+        for (unsigned i = 0; i < type.activationArgLength; ++i)
+            values.at(Argument::activation, i) = request.inputs.activation[i];
     const ActivationRow& kind = row_of(request.params.activationEnum);
     values.at(Argument::activationType) = newer ? kind.number_2026 : kind.number_2024;
     values.at(Argument::batchOffsetD) = static_cast<std::uint64_t>(request.problem.batchOffsetD);
@@ -151,10 +159,12 @@ constexpr void fill_scalars(const Request& request, const ProblemType& type, Val
 }
 
 /// Bytes of workspace that the host asks for (host-2024, "Workspace"); wraps at 64 bits as the host's does.
-[[nodiscard]] constexpr std::uint64_t required_workspace(const Request& request, const ProblemType& type, std::uint64_t stream_k) noexcept {
+[[nodiscard]] constexpr std::uint64_t required_workspace(const Request& request, const ProblemType& type,
+                                                         std::uint64_t stream_k) noexcept {
     const Problem& p = request.problem;
     const SizeMapping& s = request.sizes;
-    if (type.streamK != 0 && !type.streamKAtomic) return stream_k * s.macroTile[0] * s.macroTile[1] * s.workspaceSizePerElemC;
+    if (type.streamK != 0 && !type.streamKAtomic)
+        return stream_k * s.macroTile[0] * s.macroTile[1] * s.workspaceSizePerElemC;
     std::uint64_t size = 0;
     if (type.gsu > 1) size += p.m * p.n * p.batch * s.workspaceSizePerElemC * type.gsu;
     if (type.useGradient && type.useBias != 0) {
@@ -170,7 +180,8 @@ constexpr void fill_scalars(const Request& request, const ProblemType& type, Val
 }
 
 /// What a careful host refuses before it packs.
-[[nodiscard]] constexpr Status check_strict(const Request& request, const HostWordValues& chosen, Refusal& refusal) noexcept {
+[[nodiscard]] constexpr Status check_strict(const Request& request, const HostWordValues& chosen,
+                                            Refusal& refusal) noexcept {
     const Problem& p = request.problem;
     const ProblemType& type = request.form.type;
     const auto bad = [&](Reason reason) {
@@ -193,7 +204,8 @@ constexpr void fill_scalars(const Request& request, const ProblemType& type, Val
             return bad(Reason::xcc);
         }
     }
-    if (type.activationFused && type.activationType != Activation::None && request.inputs.activation_count < type.activationArgLength)
+    if (type.activationFused && type.activationType != Activation::None &&
+        request.inputs.activation_count < type.activationArgLength)
         return bad(Reason::activation_arguments);
     return Status::ok;
 }
@@ -236,19 +248,25 @@ constexpr void fill_scalars(const Request& request, const ProblemType& type, Val
         if (const Status fine = detail::check_strict(request, chosen, refusal); fine != Status::ok) return fine;
 
     Grid grid = tiles_of(request);
-    const std::uint64_t stream_k = type.streamK != 0 || type.persistentLoopArgsVersion == 1 ? stream_k_grid(request) : 0;
-    if (type.streamK != 0) grid = {stream_k, 1, 1};
-    else if (type.gsu > 0) grid.y *= type.gsu;
+    const std::uint64_t stream_k =
+        type.streamK != 0 || type.persistentLoopArgsVersion == 1 ? stream_k_grid(request) : 0;
+    if (type.streamK != 0)
+        grid = {stream_k, 1, 1};
+    else if (type.gsu > 0)
+        grid.y *= type.gsu;
     result.workGroupSize = threads_of(request);
     if (strict && !detail::work_items_fit(grid, result.workGroupSize)) {
         refusal.reason = Reason::work_items;
         return Status::value_out_of_range;
     }
     // The 2024 host leaves gfx12 in three dimensions and then counts x alone (host-2024, item 18).
-    const bool flat = result.form.version >= Version::v1 && !(request.device.is_gfx12 && result.form.dialect.enums == Enums::y2024);
+    const bool flat =
+        result.form.version >= Version::v1 && !(request.device.is_gfx12 && result.form.dialect.enums == Enums::y2024);
     if (flat) grid = {grid.x * grid.y * grid.z, 1, 1};
     result.numWorkGroups = grid;
-    if (const Status status = detail::launch_words(request, chosen, grid.x, result.words, refusal); status != Status::ok) return status;
+    if (const Status status = detail::launch_words(request, chosen, grid.x, result.words, refusal);
+        status != Status::ok)
+        return status;
 
     Values& values = result.values;
     for (std::size_t w = 0; w < word_count; ++w) values.slot[slot_of(static_cast<Argument>(w))] = result.words.value[w];
@@ -265,13 +283,15 @@ constexpr void fill_scalars(const Request& request, const ProblemType& type, Val
 }
 
 /// Packs a launch; a null destination measures. Under `strict` an argument that does not fit is named in `refusal`.
-[[nodiscard]] constexpr Status pack(const Launch& launch, Policy policy, Bytes to, std::size_t& written, Refusal& refusal) noexcept {
+[[nodiscard]] constexpr Status pack(const Launch& launch, Policy policy, Bytes to, std::size_t& written,
+                                    Refusal& refusal) noexcept {
     const Status status = pack(launch.form, launch.values, policy, to, written, refusal.argument);
     if (status == Status::value_out_of_range) refusal.reason = Reason::argument;
     return status;
 }
 
-/// Whether `solve` would add helper launches to this one; those that would: beta-only, conversion, activation-only, bias reduction.
+/// Whether `solve` would add helper launches to this one; those that would: beta-only, conversion, activation-only,
+/// bias reduction.
 [[nodiscard]] constexpr bool needs_helpers(const ProblemType& type) noexcept {
     const bool single_kernel = type.globalAccumulation == Accumulation::multiple_buffer_single_kernel;
     if (type.gsu > 1 && !single_kernel) return true;

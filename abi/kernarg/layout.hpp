@@ -12,14 +12,15 @@
 
 namespace kernabi {
 
-/// One argument at its place. `index` counts the repeated ones as the host does: sizes from 0, strides by tensor dimension, alpha_2 is 1.
+/// One argument at its place. `index` counts the repeated ones as the host does: sizes from 0, strides by tensor
+/// dimension, alpha_2 is 1.
 struct Entry {
     Argument argument = Argument::gemm_count;
     std::uint8_t index = 0;
-    Kind kind = Kind::u32;   ///< how the bytes are written
-    Kind source = Kind::u32; ///< how the value is held; differs only where a host widens
+    Kind kind = Kind::u32;    ///< how the bytes are written
+    Kind source = Kind::u32;  ///< how the value is held; differs only where a host widens
     std::uint16_t offset = 0; ///< bytes from the block's start
-    std::uint8_t size = 0;   ///< bytes
+    std::uint8_t size = 0;    ///< bytes
 
     constexpr bool operator==(const Entry&) const noexcept = default;
 };
@@ -38,9 +39,18 @@ struct Form {
     case DataType::Float: written = held = Kind::f32; return Status::ok;
     case DataType::Double: written = held = Kind::f64; return Status::ok;
     case DataType::Int32: written = held = Kind::i32; return Status::ok;
-    case DataType::Half: written = widen ? Kind::f32 : Kind::f16; held = Kind::f16; return Status::ok;
-    case DataType::BFloat16: written = widen ? Kind::f32 : Kind::bf16; held = Kind::bf16; return Status::ok;
-    case DataType::Int8: written = widen ? Kind::i32 : Kind::i8; held = Kind::i8; return Status::ok;
+    case DataType::Half:
+        written = widen ? Kind::f32 : Kind::f16;
+        held = Kind::f16;
+        return Status::ok;
+    case DataType::BFloat16:
+        written = widen ? Kind::f32 : Kind::bf16;
+        held = Kind::bf16;
+        return Status::ok;
+    case DataType::Int8:
+        written = widen ? Kind::i32 : Kind::i8;
+        held = Kind::i8;
+        return Status::ok;
     case DataType::ComplexFloat: written = held = Kind::c32; return widen ? Status::ok : Status::refused;
     case DataType::ComplexDouble: written = held = Kind::c64; return widen ? Status::ok : Status::refused;
     default: return Status::refused;
@@ -82,13 +92,15 @@ struct Form {
     case When::scale_alpha_vec: return type.useScaleAlphaVec != 0;
     case When::bias: return type.useBias != 0;
     case When::bias_forward:
-        return type.useBias != 0 && (!type.useGradient || type.biasSrc == BiasSource::a || type.biasSrc == BiasSource::b);
+        return type.useBias != 0 &&
+               (!type.useGradient || type.biasSrc == BiasSource::a || type.biasSrc == BiasSource::b);
     case When::gate: return type.useGateResidual;
     case When::factor_dim: return type.useScaleAlphaVec == 3 || type.useBias == 3;
     case When::e: return type.useE;
     case When::activation: return type.activationType != Activation::None && type.activationFused;
     case When::activation_type:
-        return type.activationFused && (type.activationType == Activation::All || type.activationType == Activation::Hipblaslt_all);
+        return type.activationFused &&
+               (type.activationType == Activation::All || type.activationType == Activation::Hipblaslt_all);
     case When::amax: return type.outputAmaxD;
     case When::single_kernel: return type.globalAccumulation == Accumulation::multiple_buffer_single_kernel;
     case When::batch_offsets: return form.dialect.tail == Tail::batch_offsets && !type.groupedGemm;
@@ -97,24 +109,27 @@ struct Form {
     return false;
 }
 
-/// Whether version, dialect and problem type can stand together. `contradiction`: not so; `refused`: a scalar type without packing;
-/// `value_out_of_range`: an enumeration or a count past its end.
+/// Whether version, dialect and problem type can stand together. `contradiction`: not so; `refused`: a scalar type
+/// without packing; `value_out_of_range`: an enumeration or a count past its end.
 [[nodiscard]] constexpr Status check(const Form& form) noexcept {
     if (const Status sound = check(form.version, form.dialect); sound != Status::ok) return sound;
     const ProblemType& type = form.type;
-    if (type.activationArgLength > max_activation_args || type.streamK > 5 || type.useBias > 3 || type.useScaleAlphaVec > 3 || type.sparse > 2)
+    if (type.activationArgLength > max_activation_args || type.streamK > 5 || type.useBias > 3 ||
+        type.useScaleAlphaVec > 3 || type.sparse > 2)
         return Status::value_out_of_range;
     if (type.persistentLoopArgsVersion > 1) return Status::value_out_of_range;
     if (type.persistentLoopArgsVersion == 1 && form.version != Version::v3) return Status::contradiction;
     const bool old = form.dialect.enums == Enums::y2024;
-    if (old && (type.mxBlockA != 0 || type.mxBlockB != 0 || type.useGateResidual || type.expertSchedulingMode != 0 || type.streamK > 3))
+    if (old && (type.mxBlockA != 0 || type.mxBlockB != 0 || type.useGateResidual || type.expertSchedulingMode != 0 ||
+                type.streamK > 3))
         return Status::contradiction;
     if (form.dialect.stream_k != StreamKPlace::tail && (type.streamK == 1 || type.streamK == 2)) return Status::refused;
     Kind written{}, held{};
     if (const Status s = scalar_kind(type.alphaType, form.dialect.scalars, written, held); s != Status::ok) return s;
     if (applies(When::beta, form))
         if (const Status s = scalar_kind(type.betaType, form.dialect.scalars, written, held); s != Status::ok) return s;
-    if (applies(When::activation, form) && type.activationArgLength != 0) return activation_kind(type.activationComputeDataType, written);
+    if (applies(When::activation, form) && type.activationArgLength != 0)
+        return activation_kind(type.activationComputeDataType, written);
     return Status::ok;
 }
 
@@ -161,14 +176,24 @@ struct Walker {
         switch (row.times) {
         case Times::once: break;
         case Times::sizes: end = gemm_sizes; break;
-        case Times::strides_cd: first = cd; end = tensor_dims; break;
-        case Times::strides_ab: first = ab; end = tensor_dims; break;
-        case Times::strides_inner: first = 1; end = tensor_dims; break;
+        case Times::strides_cd:
+            first = cd;
+            end = tensor_dims;
+            break;
+        case Times::strides_ab:
+            first = ab;
+            end = tensor_dims;
+            break;
+        case Times::strides_inner:
+            first = 1;
+            end = tensor_dims;
+            break;
         case Times::scalar: break;
         case Times::activation: end = form.type.activationArgLength; break;
         }
         for (unsigned i = first; i < end; ++i) put(argument, static_cast<std::uint8_t>(i), kind, held);
-        // The 2026 host widens the name "alpha" and not "alpha_2": 4 bytes, then 2 (abi-facts 2.4, marked there as a contradiction).
+        // The 2026 host widens the name "alpha" and not "alpha_2": 4 bytes, then 2 (abi-facts 2.4, marked there as a
+        // contradiction).
         if (twice) put(argument, 1, Kind::f16, Kind::f16);
     }
 
@@ -203,8 +228,9 @@ struct Walker {
 
 } // namespace detail
 
-/// Gives every entry of the inline block to `sink(const Entry&) -> bool` in order; false stops. With `groupedGemm` these are one record of
-/// the table in device memory: no header, no tail words. Nothing is given when `check(form)` is not ok.
+/// Gives every entry of the inline block to `sink(const Entry&) -> bool` in order; false stops. With `groupedGemm`
+/// these are one record of the table in device memory: no header, no tail words. Nothing is given when `check(form)` is
+/// not ok.
 template <typename Sink>
 [[nodiscard]] constexpr Status for_each_entry(const Form& form, Sink&& sink) noexcept {
     if (const Status sound = check(form); sound != Status::ok) return sound;
@@ -212,8 +238,10 @@ template <typename Sink>
     if (form.dialect.header == Header::universal && !form.type.groupedGemm)
         for (std::size_t w = 0; w < word_count; ++w)
             if (has_word(static_cast<Word>(w), form.version, form.dialect)) walker.put(static_cast<Argument>(w));
-    if (form.dialect.order == Order::a_first) walker.walk(front_a_first);
-    else walker.walk(front_d_first);
+    if (form.dialect.order == Order::a_first)
+        walker.walk(front_a_first);
+    else
+        walker.walk(front_d_first);
     walker.walk(back_epilogue);
     walker.walk(back_tail);
     return Status::ok;
@@ -229,7 +257,9 @@ struct Layout {
     std::uint16_t size = 0; ///< bytes, as the host sends them
 
     /// Bytes of the kernel's argument segment: the size rounded up to 8.
-    [[nodiscard]] constexpr std::uint16_t segment_size() const noexcept { return static_cast<std::uint16_t>((size + 7u) & ~7u); }
+    [[nodiscard]] constexpr std::uint16_t segment_size() const noexcept {
+        return static_cast<std::uint16_t>((size + 7u) & ~7u);
+    }
     /// The entry of an argument, or null.
     [[nodiscard]] constexpr const Entry* find(Argument argument, unsigned index = 0) const noexcept {
         for (std::size_t i = 0; i < count; ++i)

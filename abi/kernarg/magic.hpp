@@ -5,8 +5,8 @@
 
 namespace kernabi {
 
-/// n / d = ((mulhi(n, number) + (add ? n : 0)) as 33 bits) >> (shift & 63) for every 32-bit n; "add" is bit 31 of `shift`.
-/// Six bits, as a 64-bit scalar shift reads them: divisors close to 2^32 need a shift of 32.
+/// n / d = ((mulhi(n, number) + (add ? n : 0)) as 33 bits) >> (shift & 63) for every 32-bit n; "add" is bit 31 of
+/// `shift`. Six bits, as a 64-bit scalar shift reads them: divisors close to 2^32 need a shift of 32.
 struct Magic {
     std::uint32_t number = 0;
     std::uint32_t shift = 0;
@@ -18,7 +18,8 @@ struct Magic {
 [[nodiscard]] constexpr Magic magic_of(std::uint32_t d) noexcept {
     if (d == 0) return {};
     const std::uint64_t largest = (std::uint64_t{1} << 32) - 1;
-    const std::uint64_t last = largest - (largest - (d - 1u)) % d; // the largest n with n % d == d - 1: where rounding hurts most
+    const std::uint64_t last =
+        largest - (largest - (d - 1u)) % d; // the largest n with n % d == d - 1: where rounding hurts most
     std::uint64_t quotient = (std::uint64_t{1} << 32) / d, rest = (std::uint64_t{1} << 32) % d;
     for (unsigned shift = 0;; ++shift) {
         const std::uint64_t excess = rest == 0 ? 0 : d - rest; // number * d - 2^(32 + shift)

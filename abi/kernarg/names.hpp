@@ -43,7 +43,8 @@ namespace detail {
     const ProblemType& type = form.type;
     switch (entry.argument) {
     case Argument::d: return d_slot_is_workspace(type) ? "ws_d" : type.stridedBatched ? "d" : "batchD";
-    case Argument::c: return c_slot_is_workspace(type) ? "ws_c" : d_slot_is_workspace(type) || type.stridedBatched ? "c" : "batchC";
+    case Argument::c:
+        return c_slot_is_workspace(type) ? "ws_c" : d_slot_is_workspace(type) || type.stridedBatched ? "c" : "batchC";
     case Argument::a: return type.stridedBatched ? "a" : "batchA";
     case Argument::b: return type.stridedBatched ? "b" : "batchB";
     case Argument::strideD: return strides_are_workspace(type) ? "strideW_D" : "strideD";
@@ -71,8 +72,8 @@ namespace detail {
     return name;
 }
 
-/// The generator's name: strides count from 0 in order of appearance, sizes are free ones and then sums, activation arguments are Greek.
-/// A half's second alpha has no name of its own there (the slot is one pkf16).
+/// The generator's name: strides count from 0 in order of appearance, sizes are free ones and then sums, activation
+/// arguments are Greek. A half's second alpha has no name of its own there (the slot is one pkf16).
 [[nodiscard]] constexpr Name metadata_name(const Entry& entry, const Form& form) noexcept {
     constexpr const char* greek[max_activation_args] = {"Alpha", "Beta", "Gamma", "Delta"};
     const ArgumentRow& row = row_of(entry.argument);
@@ -84,15 +85,30 @@ namespace detail {
         name.add(entry.index + 1u < gemm_sizes ? "Free" : "Sum");
         name.add(entry.index + 1u < gemm_sizes ? unsigned{entry.index} : 0u);
         return name;
-    case Times::strides_cd: name.add(row.metadata); name.add(entry.index - (form.type.useInitialStridesCD ? 0u : 1u)); return name;
-    case Times::strides_ab: name.add(row.metadata); name.add(entry.index - (form.type.useInitialStridesAB ? 0u : 1u)); return name;
-    case Times::strides_inner: name.add(row.metadata); name.add(entry.index - 1u); return name;
-    case Times::activation: name.add(row.metadata); name.add(greek[entry.index % max_activation_args]); return name;
+    case Times::strides_cd:
+        name.add(row.metadata);
+        name.add(entry.index - (form.type.useInitialStridesCD ? 0u : 1u));
+        return name;
+    case Times::strides_ab:
+        name.add(row.metadata);
+        name.add(entry.index - (form.type.useInitialStridesAB ? 0u : 1u));
+        return name;
+    case Times::strides_inner:
+        name.add(row.metadata);
+        name.add(entry.index - 1u);
+        return name;
+    case Times::activation:
+        name.add(row.metadata);
+        name.add(greek[entry.index % max_activation_args]);
+        return name;
     default: break;
     }
-    if (entry.argument == Argument::internalArgs && headless) name.add("internalArgs");
-    else if (entry.argument == Argument::beta && !form.type.useBeta) name.add("betapad");
-    else name.add(row.metadata);
+    if (entry.argument == Argument::internalArgs && headless)
+        name.add("internalArgs");
+    else if (entry.argument == Argument::beta && !form.type.useBeta)
+        name.add("betapad");
+    else
+        name.add(row.metadata);
     return name;
 }
 

@@ -45,11 +45,11 @@ constexpr void store_entry(const Entry& entry, const Values& values, std::uint8_
     }
 }
 
-/// Packs by a layout that is at hand. A null destination measures; `written` is the layout's size whenever the layout is good.
-/// `destination_too_small`, or under `strict` `value_out_of_range` with the first argument that does not fit in `fault`; then no byte is
-/// written. Under `host_2024` high bits are cut without a word, as the host does.
-[[nodiscard]] constexpr Status pack(const Layout& layout, const Values& values, Policy policy, Bytes to, std::size_t& written,
-                                    ArgumentFault& fault) noexcept {
+/// Packs by a layout that is at hand. A null destination measures; `written` is the layout's size whenever the layout
+/// is good. `destination_too_small`, or under `strict` `value_out_of_range` with the first argument that does not fit
+/// in `fault`; then no byte is written. Under `host_2024` high bits are cut without a word, as the host does.
+[[nodiscard]] constexpr Status pack(const Layout& layout, const Values& values, Policy policy, Bytes to,
+                                    std::size_t& written, ArgumentFault& fault) noexcept {
     written = layout.size;
     if (policy == Policy::strict)
         for (const Entry& entry : layout)
@@ -64,8 +64,8 @@ constexpr void store_entry(const Entry& entry, const Values& values, std::uint8_
 }
 
 /// Packs without a layout at hand: walks the table, so it needs next to no memory. Same answers as the other.
-[[nodiscard]] constexpr Status pack(const Form& form, const Values& values, Policy policy, Bytes to, std::size_t& written,
-                                    ArgumentFault& fault) noexcept {
+[[nodiscard]] constexpr Status pack(const Form& form, const Values& values, Policy policy, Bytes to,
+                                    std::size_t& written, ArgumentFault& fault) noexcept {
     std::size_t size = 0;
     bool fit = true, storing = false;
     // One function for both rounds: a second one would double a small controller's code.
@@ -114,7 +114,8 @@ template <const Layout& layout, std::size_t I>
 } // namespace detail
 
 /// Packs by a layout that is a constant: nothing of the table is left at run time. `to` must hold `layout.size` bytes.
-/// `destination_too_small`; `value_out_of_range` under `strict` (ask `pack` which argument it is); then no byte is written.
+/// `destination_too_small`; `value_out_of_range` under `strict` (ask `pack` which argument it is); then no byte is
+/// written.
 template <const Layout& layout>
 [[nodiscard]] constexpr Status pack_fixed(const Values& values, Policy policy, Bytes to) noexcept {
     if (to.size < layout.size) return Status::destination_too_small;

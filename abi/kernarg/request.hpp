@@ -15,7 +15,8 @@ enum class Call : std::uint8_t {
     groupedUser, ///< the same with user arguments that the caller put there
 };
 
-/// The part of sizeMapping that shapes launches. Tiles in elements, depthU in elements of k, workspace in bytes an element.
+/// The part of sizeMapping that shapes launches. Tiles in elements, depthU in elements of k, workspace in bytes an
+/// element.
 struct SizeMapping {
     std::uint32_t waveNum = 4;
     std::uint32_t workGroupSize[3] = {256, 1, 1};
@@ -27,7 +28,8 @@ struct SizeMapping {
     std::uint32_t workspaceSizePerElemBias = 0;
 };
 
-/// Sizes and strides in elements, whole 64 bits as the host holds them. A is {m,k,batch} or with transA {k,m,batch}; leading dimensions of 1 are not held.
+/// Sizes and strides in elements, whole 64 bits as the host holds them. A is {m,k,batch} or with transA {k,m,batch};
+/// leading dimensions of 1 are not held.
 struct Problem {
     std::uint64_t m = 1, n = 1, k = 1, batch = 1;
     std::uint64_t lda = 1, strideA = 1, ldb = 1, strideB = 1, ldc = 1, strideC = 1, ldd = 1, strideD = 1;
@@ -36,6 +38,7 @@ struct Problem {
     std::uint64_t ldMXSA = 0, strideMXSA = 0, ldMXSB = 0, strideMXSB = 0;
     std::uint64_t ldGate = 0, strideGate = 0;
     std::int64_t batchOffsetD = 0, batchOffsetC = 0, batchOffsetA = 0, batchOffsetB = 0;
+    bool transposeC01 = false; ///< C's free indices stand the other way round: the tile counts along x and y change places
 };
 
 /// Scalars as the bits of their types (alphaType, betaType, the activation's own); [0] real, [1] imaginary.
@@ -60,9 +63,9 @@ struct Device {
 };
 
 struct Pointers {
-    std::uint64_t a = 0, b = 0, c = 0, d = 0, e = 0, amaxD = 0, batchA = 0, batchB = 0, batchC = 0, batchD = 0, batchBias = 0, bias = 0,
-                  scaleA = 0, scaleB = 0, scaleC = 0, scaleD = 0, scaleAlphaVec = 0, ws = 0, Synchronizer = 0, metadata = 0, mxsa = 0, mxsb = 0,
-                  gateResidual = 0;
+    std::uint64_t a = 0, b = 0, c = 0, d = 0, e = 0, amaxD = 0, batchA = 0, batchB = 0, batchC = 0, batchD = 0,
+                  batchBias = 0, bias = 0, scaleA = 0, scaleB = 0, scaleC = 0, scaleD = 0, scaleAlphaVec = 0, ws = 0,
+                  Synchronizer = 0, metadata = 0, mxsa = 0, mxsb = 0, gateResidual = 0;
 };
 
 /// `form.type.gsu` and `bias_is_null` are worked out from the rest; whatever a request puts there is not read.
@@ -78,6 +81,7 @@ struct Request {
     Inputs inputs{};
     Device device{};
     Pointers pointers{};
+    std::uint64_t userArgs = 0; ///< device address of the user's own table (groupedUser)
     bool nta = false, ntb = false; ///< version 3: non-temporal loads of A, B
     std::int64_t chunk = 0, splitK = 0, sfc = 0;
 };

@@ -8,21 +8,27 @@
 namespace kernabi {
 
 /// 2024, all modes: persistent kernels stop after the first two, mode 1 before skGrid (abi-facts 3.2, recorded).
+// clang-format off
 inline constexpr Argument stream_k_words_2024[] = {
     Argument::magicNumberProblemNumGroupTiles0, Argument::magicShiftProblemNumGroupTiles0,
     Argument::itersPerTile, Argument::magicNumberItersPerTile, Argument::magicShiftItersPerTile,
     Argument::magicNumProblemNumGroupTiles0By1, Argument::magicShiftProblemNumGroupTiles0By1,
     Argument::totalIters, Argument::SKItersPerWG, Argument::skGrid, Argument::skTiles, Argument::skExtraIters,
 };
+// clang-format on
 /// 2026, mode 3 and the static form of mode 5.
+// clang-format off
 inline constexpr Argument stream_k_words_static[] = {
     Argument::itersPerTile, Argument::magicNumberItersPerTile, Argument::magicShiftItersPerTile,
     Argument::SKItersPerWG, Argument::skGrid, Argument::skTiles,
 };
+// clang-format on
 /// 2026, mode 4; the dynamic form of mode 5 sets a mode bit in skTiles.
+// clang-format off
 inline constexpr Argument stream_k_words_dynamic[] = {
     Argument::itersPerTile, Argument::TotalItems, Argument::skTiles, Argument::SKSplit, Argument::SKItersPerWI, Argument::skGrid,
 };
+// clang-format on
 /// persistentLoopArgsVersion 1.
 inline constexpr Argument persistent_loop_words[] = {Argument::itersPerTile, Argument::PersistentGrid};
 

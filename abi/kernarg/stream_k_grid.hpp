@@ -8,7 +8,8 @@
 
 namespace kernabi {
 
-/// skDynamicGrid 2: the first of 1, 2, 4 .. 32 rounds whose last round keeps more than three quarters of the device busy, if any.
+/// skDynamicGrid 2: the first of 1, 2, 4 .. 32 rounds whose last round keeps more than three quarters of the device
+/// busy, if any.
 [[nodiscard]] constexpr std::uint64_t stream_k_grid_by_rounds(std::uint64_t tiles, std::uint64_t cus) noexcept {
     std::uint64_t grid = cus;
     if (tiles > cus)
@@ -23,8 +24,10 @@ namespace kernabi {
     return grid < tiles ? grid : tiles;
 }
 
-/// skDynamicGrid 3: the cheapest grid from the CU count to 304 under the host's cost model, in hundredths of its unit. Batches do not count.
-[[nodiscard]] constexpr std::uint64_t stream_k_grid_by_cost(std::uint64_t tiles, std::uint64_t iterations, std::uint64_t cus) noexcept {
+/// skDynamicGrid 3: the cheapest grid from the CU count to 304 under the host's cost model, in hundredths of its unit.
+/// Batches do not count.
+[[nodiscard]] constexpr std::uint64_t stream_k_grid_by_cost(std::uint64_t tiles, std::uint64_t iterations,
+                                                            std::uint64_t cus) noexcept {
     std::uint64_t best = cus, least = ~std::uint64_t{0};
     for (std::uint64_t grid = cus; grid <= 304; ++grid) {
         const std::uint64_t share = ceil_div(tiles * iterations, grid);
@@ -58,37 +61,45 @@ namespace kernabi {
     return tiles > grid ? grid + tiles % grid : tiles;
 }
 
-/// Fills every Stream-K slot; the layout picks those that stand in the block.
+namespace detail {
+constexpr void put_magic(Values& values, Argument number, Argument shift, std::uint64_t divisor) noexcept {
+    const Magic magic = magic_of(static_cast<std::uint32_t>(divisor));
+    values.at(number) = magic.number;
+    values.at(shift) = magic.shift;
+}
+} // namespace detail
+
+/// Fills the Stream-K slots; the layout picks those that stand in the block. Values are whole: the packer cuts or refuses.
 constexpr void fill_stream_k(const Request& request, std::uint64_t grid, Values& values) noexcept {
     const Grid tiles = tiles_of(request);
-    const std::uint64_t count = tiles.x * tiles.y * tiles.z;
+    const std::uint8_t mode = request.form.type.streamK;
+    detail::put_magic(values, Argument::magicNumberProblemNumGroupTiles0, Argument::magicShiftProblemNumGroupTiles0,
+                      tiles.x);
+    if (mode == 0 && request.form.type.persistentLoopArgsVersion == 0) return; // a persistent kernel takes no more
+    const Policy policy = request.policy;
+    const std::uint64_t matrix = product_of(policy, tiles.x, tiles.y), count = product_of(policy, matrix, tiles.z);
     std::uint64_t iterations = iterations_a_tile(request);
-    const bool newer = request.form.dialect.stream_k != StreamKPlace::tail;
-    if (newer && iterations == 0) iterations = 1;
-    const std::uint64_t split = stream_k_tiles(count, grid);
-    const Magic x = magic_of(static_cast<std::uint32_t>(tiles.x)), per_tile = magic_of(static_cast<std::uint32_t>(iterations)),
-                xy = magic_of(static_cast<std::uint32_t>(tiles.x * tiles.y));
-    const auto low = [](std::uint64_t v) { return std::uint64_t{static_cast<std::uint32_t>(v)}; };
-    values.at(Argument::magicNumberProblemNumGroupTiles0) = x.number;
-    values.at(Argument::magicShiftProblemNumGroupTiles0) = x.shift;
-    values.at(Argument::itersPerTile) = low(iterations);
-    values.at(Argument::magicNumberItersPerTile) = per_tile.number;
-    values.at(Argument::magicShiftItersPerTile) = per_tile.shift;
-    values.at(Argument::magicNumProblemNumGroupTiles0By1) = xy.number;
-    values.at(Argument::magicShiftProblemNumGroupTiles0By1) = xy.shift;
-    values.at(Argument::totalIters) = low(count * iterations);
-    values.at(Argument::SKItersPerWG) =
-        low(request.form.type.streamK == 1 ? ceil_div(count * iterations, grid) : grid == 0 ? 0 : split * iterations / grid);
-    values.at(Argument::skGrid) = low(grid);
-    values.at(Argument::skTiles) = low(split);
-    values.at(Argument::skExtraIters) = low(grid == 0 ? 0 : split * iterations % grid);
-    values.at(Argument::PersistentGrid) = low(grid);
-    if (request.form.type.streamK == 4) { // 2026: every tile whole, none split, two parts a tile (abi-facts 3.2)
+    if (request.form.dialect.stream_k != StreamKPlace::tail && iterations == 0) iterations = 1;
+    const std::uint64_t total = product_of(policy, count, iterations);
+    detail::put_magic(values, Argument::magicNumberItersPerTile, Argument::magicShiftItersPerTile, iterations);
+    detail::put_magic(values, Argument::magicNumProblemNumGroupTiles0By1, Argument::magicShiftProblemNumGroupTiles0By1,
+                      matrix);
+    std::uint64_t split = stream_k_tiles(count, grid);
+    if (policy == Policy::host_2024) split = static_cast<std::uint32_t>(split); // the host keeps it in 32 bits
+    const std::uint64_t steps = product_of(policy, split, iterations);
+    values.at(Argument::itersPerTile) = iterations;
+    values.at(Argument::totalIters) = total;
+    values.at(Argument::SKItersPerWG) = mode == 1 ? ceil_div(total, grid) : grid == 0 ? 0 : steps / grid;
+    values.at(Argument::skGrid) = grid;
+    values.at(Argument::skTiles) = split;
+    values.at(Argument::skExtraIters) = grid == 0 ? 0 : steps % grid;
+    values.at(Argument::PersistentGrid) = grid;
+    if (mode == 4) { // 2026: every tile whole, none split, two parts a tile (abi-facts 3.2)
         const std::uint64_t share = ceil_div(iterations, 2);
         values.at(Argument::skTiles) = 0;
-        values.at(Argument::SKItersPerWI) = low(share);
-        values.at(Argument::SKSplit) = low(ceil_div(iterations, share));
-        values.at(Argument::TotalItems) = low(count);
+        values.at(Argument::SKItersPerWI) = share;
+        values.at(Argument::SKSplit) = ceil_div(iterations, share);
+        values.at(Argument::TotalItems) = count;
     }
 }
 

@@ -7,33 +7,40 @@
 
 namespace kernabi {
 
-/// Element types under TensileLite's names. The enumerators' own values are this kit's; the host's numbers are in `data_types`.
+/// Element types under TensileLite's names. The enumerators' own values are this kit's; the host's numbers are in
+/// `data_types`.
+// clang-format off
 enum class DataType : std::uint8_t {
     Float, Double, ComplexFloat, ComplexDouble, Half, Int8x4, Int32, BFloat16, Int8, Int64, XFloat32,
     Float8_fnuz, BFloat8_fnuz, Float8BFloat8_fnuz, BFloat8Float8_fnuz,
     Float8, BFloat8, Float8BFloat8, BFloat8Float8,
     Float6, BFloat6, Float4, E8, E5M3, None,
 };
+// clang-format on
 
 /// Activation kinds under TensileLite's names. The host's numbers are in `activations`.
+// clang-format off
 enum class Activation : std::uint8_t {
     None, Abs, Clippedrelu, Gelu, Leakyrelu, Relu, Sigmoid, Tanh, DGelu, DRelu, Geluscaling, Silu, Swish, Clamp,
     All, Hipblaslt_all, Exp,
 };
+// clang-format on
 
 /// A number that an enumeration of that year does not have.
 inline constexpr std::uint8_t no_number = 0xff;
 
 struct DataTypeRow {
     DataType type;
-    const char* name;          ///< TensileLite's spelling
-    const char* letter;        ///< in helper-kernel names
-    std::uint8_t number_2024;  ///< in bias_type, host of October 2024
-    std::uint8_t number_2026;  ///< the same, renumbered
-    std::uint8_t bits;         ///< one element
+    const char* name;         ///< TensileLite's spelling
+    const char* letter;       ///< in helper-kernel names
+    std::uint8_t number_2024; ///< in bias_type, host of October 2024
+    std::uint8_t number_2026; ///< the same, renumbered
+    std::uint8_t bits;        ///< one element
 };
 
-/// Source: abi-facts 2.5. In 2024 "Float8" was the FNUZ form of gfx942 and had the one number 9; both spellings map to it there.
+/// Source: abi-facts 2.5. In 2024 "Float8" was the FNUZ form of gfx942 and had the one number 9; both spellings map to
+/// it there.
+// clang-format off
 inline constexpr DataTypeRow data_types[] = {
     {DataType::Float, "Float", "S", 0, 0, 32},
     {DataType::Double, "Double", "D", 1, 1, 64},
@@ -61,6 +68,7 @@ inline constexpr DataTypeRow data_types[] = {
     {DataType::E5M3, "E5M3", "E5M3", no_number, 23, 8},
     {DataType::None, "None", "", 14, 24, 0},
 };
+// clang-format on
 
 struct ActivationRow {
     Activation kind;
@@ -72,6 +80,7 @@ struct ActivationRow {
 };
 
 /// Source: abi-facts 2.5.
+// clang-format off
 inline constexpr ActivationRow activations[] = {
     {Activation::None, "None", 0, 0, 0, false},
     {Activation::Abs, "Abs", 1, 1, 0, false},
@@ -91,6 +100,7 @@ inline constexpr ActivationRow activations[] = {
     {Activation::Hipblaslt_all, "Hipblaslt_all", 12, 15, 2, false},
     {Activation::Exp, "Exp", 13, 16, 0, false},
 };
+// clang-format on
 
 inline constexpr std::size_t data_type_count = sizeof(data_types) / sizeof(data_types[0]);
 inline constexpr std::size_t activation_count = sizeof(activations) / sizeof(activations[0]);
@@ -118,17 +128,19 @@ enum class Kind : std::uint8_t { u32, i32, i64, f16, bf16, f32, f64, c32, c64, i
 
 struct KindRow {
     Kind kind;
-    const char* name;    ///< as `layout` prints it
-    std::uint8_t size;   ///< bytes
+    const char* name;  ///< as `layout` prints it
+    std::uint8_t size; ///< bytes
     bool is_signed;
 };
 
+// clang-format off
 inline constexpr KindRow kinds[] = {
     {Kind::u32, "u32", 4, false}, {Kind::i32, "i32", 4, true},   {Kind::i64, "i64", 8, true},
     {Kind::f16, "f16", 2, false}, {Kind::bf16, "bf16", 2, false}, {Kind::f32, "f32", 4, false},
     {Kind::f64, "f64", 8, false}, {Kind::c32, "c32", 8, false},  {Kind::c64, "c64", 16, false},
     {Kind::i8, "i8", 1, true},    {Kind::pointer, "pointer", 8, false},
 };
+// clang-format on
 inline constexpr std::size_t kind_count = sizeof(kinds) / sizeof(kinds[0]);
 
 [[nodiscard]] constexpr const KindRow& row_of(Kind kind) noexcept { return kinds[static_cast<std::size_t>(kind)]; }
@@ -150,7 +162,11 @@ consteval KindSizes kind_sizes() noexcept {
 inline constexpr KindSizes sizes_of_kinds = kind_sizes();
 } // namespace detail
 
-[[nodiscard]] constexpr std::uint8_t size_of(Kind kind) noexcept { return detail::sizes_of_kinds.size[static_cast<std::size_t>(kind)]; }
-[[nodiscard]] constexpr bool is_signed(Kind kind) noexcept { return detail::sizes_of_kinds.is_signed[static_cast<std::size_t>(kind)]; }
+[[nodiscard]] constexpr std::uint8_t size_of(Kind kind) noexcept {
+    return detail::sizes_of_kinds.size[static_cast<std::size_t>(kind)];
+}
+[[nodiscard]] constexpr bool is_signed(Kind kind) noexcept {
+    return detail::sizes_of_kinds.is_signed[static_cast<std::size_t>(kind)];
+}
 
 } // namespace kernabi

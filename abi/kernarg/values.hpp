@@ -26,8 +26,8 @@ inline constexpr SlotTable slots = slot_table();
 
 inline constexpr std::size_t value_slots = detail::slots.count;
 
-/// Where an argument's value is: the index is a size's number, a stride's tensor dimension, an activation argument's number, or for alpha
-/// and beta 0 the real and 1 the imaginary part.
+/// Where an argument's value is: the index is a size's number, a stride's tensor dimension, an activation argument's
+/// number, or for alpha and beta 0 the real and 1 the imaginary part.
 [[nodiscard]] constexpr std::size_t slot_of(Argument argument, std::size_t index = 0) noexcept {
     return detail::slots.first[static_cast<std::size_t>(argument)] + index;
 }
@@ -37,13 +37,17 @@ inline constexpr std::size_t value_slots = detail::slots.count;
     return slot_of(entry.argument, shape_of(entry.argument).times == Times::scalar ? 0 : entry.index);
 }
 
-/// Raw values: numbers as themselves (signed ones in two's complement), addresses, and scalars as the bits of their own type.
-/// A size or stride may be any 64-bit number here; whether it fits is the packer's question.
+/// Raw values: numbers as themselves (signed ones in two's complement), addresses, and scalars as the bits of their own
+/// type. A size or stride may be any 64-bit number here; whether it fits is the packer's question.
 struct Values {
     std::uint64_t slot[value_slots] = {};
 
-    [[nodiscard]] constexpr std::uint64_t& at(Argument argument, std::size_t index = 0) noexcept { return slot[slot_of(argument, index)]; }
-    [[nodiscard]] constexpr std::uint64_t at(Argument argument, std::size_t index = 0) const noexcept { return slot[slot_of(argument, index)]; }
+    [[nodiscard]] constexpr std::uint64_t& at(Argument argument, std::size_t index = 0) noexcept {
+        return slot[slot_of(argument, index)];
+    }
+    [[nodiscard]] constexpr std::uint64_t at(Argument argument, std::size_t index = 0) const noexcept {
+        return slot[slot_of(argument, index)];
+    }
 };
 
 } // namespace kernabi

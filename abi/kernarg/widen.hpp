@@ -7,8 +7,8 @@
 
 namespace kernabi {
 
-/// The f32 bits of a half, as `numeric::f16_to_f32` gives them; a NaN becomes the quiet one. Written out in 32 bits because the general
-/// conversion costs a small controller a quarter of its code.
+/// The f32 bits of a half, as `numeric::f16_to_f32` gives them; a NaN becomes the quiet one. Written out in 32 bits
+/// because the general conversion costs a small controller a quarter of its code.
 [[nodiscard]] constexpr std::uint32_t half_as_f32(std::uint32_t half) noexcept {
     const std::uint32_t sign = (half & 0x8000u) << 16;
     std::uint32_t magnitude = half & 0x7fffu;

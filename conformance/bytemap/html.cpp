@@ -24,10 +24,14 @@ std::string table(const reading::BlockView& view) {
     for (const reading::ArgumentView& row : view.args) {
         std::string hex;
         for (const std::uint8_t byte : row.bytes) hex += fmt::format("{:02x} ", byte);
-        const std::string value = row.unbound ? "&lt;unbound&gt;" : escaped(text::as_utf8(row.value + (row.meaning.empty() ? "" : " (" + row.meaning + ")")));
-        out += fmt::format("<tr><td>{}..{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", row.offset, std::uint64_t{row.offset} + row.size - 1, escaped(row.name), hex, value);
+        const std::string value =
+            row.unbound ? "&lt;unbound&gt;"
+                        : escaped(text::as_utf8(row.value + (row.meaning.empty() ? "" : " (" + row.meaning + ")")));
+        out += fmt::format("<tr><td>{}..{}</td><td>{}</td><td>{}</td><td>{}</td></tr>\n", row.offset,
+                           std::uint64_t{row.offset} + row.size - 1, escaped(row.name), hex, value);
         for (const reading::FieldRow& field : row.fields)
-            out += fmt::format("<tr class=\"f\"><td></td><td>[{}:{}] {}</td><td></td><td>{} {}</td></tr>\n", field.high, field.low, field.name, field.value, escaped(field.meaning));
+            out += fmt::format("<tr class=\"f\"><td></td><td>[{}:{}] {}</td><td></td><td>{} {}</td></tr>\n", field.high,
+                               field.low, field.name, field.value, escaped(field.meaning));
     }
     return out + "</table>\n";
 }
@@ -39,7 +43,8 @@ std::string html_page(const std::string& title, const std::vector<Section>& sect
     for (const Section& section : sections) {
         out += "<h2>" + escaped(section.title) + "</h2>\n<pre>" + escaped(section.reading) + "</pre>\n";
         for (const reading::FindingView& f : section.view.findings)
-            out += fmt::format("<p class=\"{0}\"><b>{0} {1} {2}</b>: {3}</p>\n", f.severity, f.code, escaped(f.argument), escaped(f.message));
+            out += fmt::format("<p class=\"{0}\"><b>{0} {1} {2}</b>: {3}</p>\n", f.severity, f.code,
+                               escaped(f.argument), escaped(f.message));
         out += svg(section.view, "") + table(section.view);
     }
     return out + "</body></html>\n";

@@ -6,7 +6,8 @@
 
 namespace kernabi::bytemap {
 
-/// A self-contained SVG picture. Boxes bear the argument's name and, where bytes are known, its value; every box has a title with all of it.
+/// A self-contained SVG picture. Boxes bear the argument's name and, where bytes are known, its value; every box has a
+/// title with all of it.
 [[nodiscard]] std::string svg(const reading::BlockView& view, const std::string& title);
 
 /// Text for XML: the five marks escaped, and what XML cannot hold replaced.

@@ -33,7 +33,8 @@ void apply(nlohmann::json& request, const std::string& setting) {
     if (equals == std::string::npos || dot == std::string::npos || dot > equals)
         throw Error("--set " + setting + ": wanted GROUP.KEY=VALUE, such as problemType.useBias=1");
     nlohmann::json& group = request[setting.substr(0, dot)];
-    if (!group.is_null() && !group.is_object()) throw Error("--set " + setting + ": " + setting.substr(0, dot) + " is no group");
+    if (!group.is_null() && !group.is_object())
+        throw Error("--set " + setting + ": " + setting.substr(0, dot) + " is no group");
     group[setting.substr(dot + 1, equals - dot - 1)] = value_of(setting.substr(equals + 1));
 }
 
@@ -47,7 +48,8 @@ void AbiOptions::add_to(CLI::App& app) {
 reading::Told AbiOptions::told() const {
     reading::Told told{};
     if (!abi.empty()) {
-        if (abi.size() != 1 || abi[0] < '0' || abi[0] > '3') throw Error("--abi " + abi + ": KernArgsVersion is 0, 1, 2 or 3");
+        if (abi.size() != 1 || abi[0] < '0' || abi[0] > '3')
+            throw Error("--abi " + abi + ": KernArgsVersion is 0, 1, 2 or 3");
         told.version = static_cast<Version>(abi[0] - '0');
     }
     if (!dialect.empty()) {
@@ -55,7 +57,8 @@ reading::Told AbiOptions::told() const {
         if (!told.version) {
             for (const Preset& row : presets)
                 if (dialect.substr(0, dialect.find(',')) == row.name) told.version = row.version;
-            if (!told.version) throw Error("--dialect " + dialect + ": no such preset; kernabi layout --list-dialects names them");
+            if (!told.version)
+                throw Error("--dialect " + dialect + ": no such preset; kernabi layout --list-dialects names them");
         }
     }
     return told;
@@ -63,7 +66,9 @@ reading::Told AbiOptions::told() const {
 
 void ProblemOptions::add_to(CLI::App& app) {
     app.add_option("--problem", file, "a solve request in JSON whose groups say what is known")->type_name("FILE");
-    app.add_option("--set", settings, "one of its values: problemType.useBias=1, sizeMapping.globalSplitU=2 ...")->type_name("GROUP.KEY=VALUE")->allow_extra_args(false);
+    app.add_option("--set", settings, "one of its values: problemType.useBias=1, sizeMapping.globalSplitU=2 ...")
+        ->type_name("GROUP.KEY=VALUE")
+        ->allow_extra_args(false);
 }
 
 nlohmann::json ProblemOptions::request() const {
@@ -81,7 +86,8 @@ nlohmann::json ProblemOptions::request() const {
 }
 
 void print(std::string_view text) {
-    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size()) throw Error("standard output: " + std::string(std::strerror(errno)));
+    if (std::fwrite(text.data(), 1, text.size(), stdout) != text.size())
+        throw Error("standard output: " + std::string(std::strerror(errno)));
 }
 
 std::string read_file(const std::string& path, std::size_t most) {
@@ -95,7 +101,8 @@ std::string read_file(const std::string& path, std::size_t most) {
         if (count < 0) throw Error(path + ": " + std::strerror(errno));
         if (count == 0) return content;
         content.append(chunk, static_cast<std::size_t>(count));
-        if (content.size() > most) throw Error(path + ": over " + std::to_string(most) + " bytes, more than this reads");
+        if (content.size() > most)
+            throw Error(path + ": over " + std::to_string(most) + " bytes, more than this reads");
     }
 }
 

@@ -4,11 +4,11 @@
 #include "conformance/bytemap/html.hpp"
 #include "conformance/cli/common.hpp"
 #include "conformance/cli/decode_print.hpp"
-#include "conformance/reading/infer_bytes.hpp"
-#include "conformance/reading/infer_names.hpp"
 #include "conformance/dump/bytes.hpp"
 #include "conformance/dump/reader.hpp"
 #include "conformance/protocol/request_json.hpp"
+#include "conformance/reading/infer_bytes.hpp"
+#include "conformance/reading/infer_names.hpp"
 #include <cerrno>
 #include <cstring>
 #include <fcntl.h>
@@ -43,8 +43,10 @@ struct Session {
             nlohmann::json in = o.problem.request();
             nlohmann::json& support = in["internalArgsSupport"];
             if (support.is_null()) support = nlohmann::json::object();
-            if (told.version) support["version"] = static_cast<int>(*told.version);
-            else if (support.is_object() && !support.contains("version")) support["version"] = 2;
+            if (told.version)
+                support["version"] = static_cast<int>(*told.version);
+            else if (support.is_object() && !support.contains("version"))
+                support["version"] = 2;
             if (told.dialect) in["dialect"] = *told.dialect;
             request = protocol::request_from(protocol::Object(in, ""));
             request->form.type.gsu = static_cast<std::uint32_t>(detail::choose(*request).gsu);
@@ -58,12 +60,15 @@ struct Session {
 constexpr std::size_t most_arguments = 1024;
 constexpr std::size_t most_sections = 1000;
 
-void show(Session& session, const std::string& title, nlohmann::json facts, const reading::Reading& reading, const reading::BlockView& view) {
+void show(Session& session, const std::string& title, nlohmann::json facts, const reading::Reading& reading,
+          const reading::BlockView& view) {
     for (const reading::FindingView& f : view.findings) session.errors += f.severity == "error";
     std::size_t bytes = 0;
-    for (const reading::ArgumentView& row : view.args) bytes = std::max<std::size_t>(bytes, std::size_t{row.offset} + row.size);
+    for (const reading::ArgumentView& row : view.args)
+        bytes = std::max<std::size_t>(bytes, std::size_t{row.offset} + row.size);
     if (!session.options.html.empty()) {
-        if (session.sections.size() < most_sections) session.sections.push_back({title, reading_text(reading, bytes), view});
+        if (session.sections.size() < most_sections)
+            session.sections.push_back({title, reading_text(reading, bytes), view});
         return;
     }
     if (!session.options.json) {
@@ -72,7 +77,8 @@ void show(Session& session, const std::string& title, nlohmann::json facts, cons
     }
     constexpr const char* kinds[] = {"gemm", "header", "grouped_launch", "table", "helper", "unknown"};
     facts["what"] = kinds[static_cast<std::size_t>(reading.what)];
-    if (reading.what == reading::What::gemm || reading.what == reading::What::header || reading.what == reading::What::grouped_launch) {
+    if (reading.what == reading::What::gemm || reading.what == reading::What::header ||
+        reading.what == reading::What::grouped_launch) {
         facts["version"] = static_cast<int>(reading.form.version);
         facts["assumed"] = reading.assumed;
         facts["why"] = reading.why;
@@ -94,7 +100,13 @@ class Printer final : public dump::Handler {
     }
     void geometry(const dump::Geometry& geometry) override { launch_.geometry = geometry; }
     void argument(const dump::Argument& a) override {
-        launch_.args.push_back({std::string(a.name), a.first, static_cast<std::uint32_t>(a.size), {a.bytes.begin(), a.bytes.end()}, a.unbound, std::string(a.value), a.line});
+        launch_.args.push_back({std::string(a.name),
+                                a.first,
+                                static_cast<std::uint32_t>(a.size),
+                                {a.bytes.begin(), a.bytes.end()},
+                                a.unbound,
+                                std::string(a.value),
+                                a.line});
         if (launch_.args.size() == most_arguments) {
             launch_.table = true;
             launch_end();
@@ -108,7 +120,8 @@ class Printer final : public dump::Handler {
     }
     bool problem(const dump::Problem& p) override {
         if (++session_.bad_lines <= 20)
-            std::fprintf(stderr, "kernabi decode: %s:%llu: %.*s; %.*s\n", file_.c_str(), static_cast<unsigned long long>(p.line), static_cast<int>(p.what.size()), p.what.data(),
+            std::fprintf(stderr, "kernabi decode: %s:%llu: %.*s; %.*s\n", file_.c_str(),
+                         static_cast<unsigned long long>(p.line), static_cast<int>(p.what.size()), p.what.data(),
                          static_cast<int>(p.remedy.size()), p.remedy.data());
         return true;
     }
@@ -119,7 +132,8 @@ class Printer final : public dump::Handler {
         if (!launch_.kernel.empty()) text += ": " + launch_.kernel;
         if (launch_.geometry) {
             const dump::Geometry& g = *launch_.geometry;
-            text += fmt::format("\n  {} x {} x {} threads, {} x {} x {} workgroups, {} x {} x {} work-items", g.workgroup_size[0], g.workgroup_size[1], g.workgroup_size[2], g.workgroups[0],
+            text += fmt::format("\n  {} x {} x {} threads, {} x {} x {} workgroups, {} x {} x {} work-items",
+                                g.workgroup_size[0], g.workgroup_size[1], g.workgroup_size[2], g.workgroups[0],
                                 g.workgroups[1], g.workgroups[2], g.work_items[0], g.work_items[1], g.work_items[2]);
         }
         return text;
@@ -146,11 +160,15 @@ void decode_block(Session& session, const std::string& name, std::string_view te
         throw Error(name + where + ": " + error->message);
     }
     const ConstBytes block{bytes.data(), bytes.size()};
-    const reading::Reading reading = reading::infer(block, session.told, session.request ? &session.request->form.type : nullptr);
+    const reading::Reading reading =
+        reading::infer(block, session.told, session.request ? &session.request->form.type : nullptr);
     if (reading.what == reading::What::unknown)
-        throw Error(fmt::format("{}: {} bytes that read as no version's block; name the version with --abi and the problem type with --problem or --set", name, bytes.size()));
+        throw Error(fmt::format("{}: {} bytes that read as no version's block; name the version with --abi and the "
+                                "problem type with --problem or --set",
+                                name, bytes.size()));
     ++session.launches;
-    show(session, fmt::format("block of {} bytes", bytes.size()), {{"block", bytes.size()}}, reading, reading::view_of(block, reading, session.context));
+    show(session, fmt::format("block of {} bytes", bytes.size()), {{"block", bytes.size()}}, reading,
+         reading::view_of(block, reading, session.context));
 }
 
 /// Fills `chunk` until it is full or the input ends.
@@ -170,7 +188,8 @@ void decode_stream(Session& session, int file, const std::string& name) {
     std::vector<char> chunk(1 << 18);
     std::size_t have = read_some(file, chunk.data(), chunk.size(), name);
     const dump::InputKind kind = dump::sniff({chunk.data(), have});
-    if (kind == dump::InputKind::empty) throw Error(name + ": empty; wanted a dump (TENSILE_DB=0x40), hexadecimal text or raw bytes");
+    if (kind == dump::InputKind::empty)
+        throw Error(name + ": empty; wanted a dump (TENSILE_DB=0x40), hexadecimal text or raw bytes");
     if (kind != dump::InputKind::dump) {
         if (have == chunk.size()) throw Error(name + ": neither a dump nor a block of at most 65536 bytes");
         return decode_block(session, name, {chunk.data(), have});
@@ -192,17 +211,22 @@ int run(const Options& options) {
     const int file = options.file == "-" ? 0 : ::open(options.file.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) throw Error(name + ": " + std::strerror(errno));
     decode_stream(session, file, name);
-    if (!options.html.empty()) write_new_file(options.html, bytemap::html_page("Argument blocks of " + name, session.sections));
-    if (session.bad_lines > 0) throw Error(fmt::format("{}: {} damaged argument lines; the rest was read", name, session.bad_lines));
+    if (!options.html.empty())
+        write_new_file(options.html, bytemap::html_page("Argument blocks of " + name, session.sections));
+    if (session.bad_lines > 0)
+        throw Error(fmt::format("{}: {} damaged argument lines; the rest was read", name, session.bad_lines));
     return options.check && session.errors > 0 ? does_not_conform : conforms;
 }
 
 } // namespace
 
 void add_decode(CLI::App& app, Command& chosen) {
-    CLI::App* const command = app.add_subcommand("decode", "Say what every argument and bit of a dump, a hex text or raw bytes means, and what looks wrong");
+    CLI::App* const command = app.add_subcommand(
+        "decode", "Say what every argument and bit of a dump, a hex text or raw bytes means, and what looks wrong");
     const auto options = std::make_shared<Options>();
-    command->add_option("FILE", options->file, "a log with dumps (TENSILE_DB=0x40), hexadecimal text or raw bytes; - or nothing: standard input");
+    command->add_option(
+        "FILE", options->file,
+        "a log with dumps (TENSILE_DB=0x40), hexadecimal text or raw bytes; - or nothing: standard input");
     options->abi.add_to(*command);
     options->problem.add_to(*command);
     command->add_option("--cu", options->cus, "compute units of the device, for what depends on them")->type_name("N");

@@ -25,7 +25,9 @@ std::string full_name(const CLI::App& app) {
 }
 
 int run(int argc, char** argv) {
-    CLI::App app{"Conformance kit for the argument blocks between a host and TensileLite's GEMM kernels (KernArgsVersion 0 to 3).", "kernabi"};
+    CLI::App app{"Conformance kit for the argument blocks between a host and TensileLite's GEMM kernels "
+                 "(KernArgsVersion 0 to 3).",
+                 "kernabi"};
     app.set_version_flag("--version", std::string("kernabi ") + KERNABI_VERSION);
     app.require_subcommand(1);
     app.fallthrough(false);

@@ -22,7 +22,8 @@ struct Options {
 struct Count {
     std::size_t planned = 0, ran = 0, passed = 0, failed = 0, skipped = 0, remarks = 0;
     void add(const Count& other) {
-        planned += other.planned, ran += other.ran, passed += other.passed, failed += other.failed, skipped += other.skipped, remarks += other.remarks;
+        planned += other.planned, ran += other.ran, passed += other.passed, failed += other.failed,
+            skipped += other.skipped, remarks += other.remarks;
     }
 };
 
@@ -49,8 +50,10 @@ class Tally {
         ++count.planned;
         const bool recommended = record.strictness() == vectors::Strictness::recommended;
         const bool remark = verdict.result == judge::Result::failed && recommended;
-        if (withdrawn || verdict.result == judge::Result::skipped) ++count.skipped;
-        else ++count.ran, ++(verdict.passed() || remark ? count.passed : count.failed), count.remarks += remark;
+        if (withdrawn || verdict.result == judge::Result::skipped)
+            ++count.skipped;
+        else
+            ++count.ran, ++(verdict.passed() || remark ? count.passed : count.failed), count.remarks += remark;
         tell(record, verdict, withdrawn, remark);
     }
 
@@ -62,28 +65,36 @@ class Tally {
     }
 
     void print_table() const {
-        print(fmt::format("{:<8}{:>9}{:>9}{:>9}{:>9}   {:>8}{:>8}{:>8}{:>8}{:>9}\n", "version", "header", "block", "refuse", "gemm", "planned", "ran", "passed", "failed", "skipped"));
+        print(fmt::format("{:<8}{:>9}{:>9}{:>9}{:>9}   {:>8}{:>8}{:>8}{:>8}{:>9}\n", "version", "header", "block",
+                          "refuse", "gemm", "planned", "ran", "passed", "failed", "skipped"));
         for (std::size_t v = 0; v < version_count; ++v) {
             Count sum{};
             std::string line = fmt::format("{:<8}", v);
             for (const Count& count : counts_[v]) {
                 sum.add(count);
-                line += fmt::format("{:>9}", count.planned == 0 ? "-" : fmt::format("{}/{}", count.passed, count.planned));
+                line +=
+                    fmt::format("{:>9}", count.planned == 0 ? "-" : fmt::format("{}/{}", count.passed, count.planned));
             }
-            print(line + fmt::format("   {:>8}{:>8}{:>8}{:>8}{:>9}\n", sum.planned, sum.ran, sum.passed, sum.failed, sum.skipped));
+            print(line + fmt::format("   {:>8}{:>8}{:>8}{:>8}{:>9}\n", sum.planned, sum.ran, sum.passed, sum.failed,
+                                     sum.skipped));
         }
     }
 
   private:
     void tell(const vectors::Record& record, const judge::Verdict& verdict, bool withdrawn, bool remark) {
-        const char* const result = withdrawn ? "withdrawn" : remark ? "remark" : verdict.result == judge::Result::failed ? "failed" : verdict.result == judge::Result::skipped ? "skipped" : "passed";
+        const char* const result = withdrawn                                  ? "withdrawn"
+                                   : remark                                   ? "remark"
+                                   : verdict.result == judge::Result::failed  ? "failed"
+                                   : verdict.result == judge::Result::skipped ? "skipped"
+                                                                              : "passed";
         const std::string why = judge::explain(record, verdict);
         if (options_.json) {
             nlohmann::json line = {{"id", vectors::string_of(record.id())}, {"result", result}};
             if (!why.empty()) line["message"] = why;
             print(line.dump() + "\n");
         } else if (options_.verbose || verdict.result == judge::Result::failed) {
-            print(fmt::format("{:<9} {}{}{}\n", result, vectors::string_of(record.id()), why.empty() ? "" : "\n          ", why));
+            print(fmt::format("{:<9} {}{}{}\n", result, vectors::string_of(record.id()),
+                              why.empty() ? "" : "\n          ", why));
         }
     }
 
@@ -96,7 +107,8 @@ void judge_all(const vectors::Library& library, const Options& options, S& subje
     for (const auto& file : library.files) {
         std::vector<std::uint8_t> memory(judge::memory_needed(file->view));
         judge::judge_file(
-            file->view, subject, {memory.data(), memory.size()}, [&](const vectors::Record& record) { return options.vectors.wants(record); },
+            file->view, subject, {memory.data(), memory.size()},
+            [&](const vectors::Record& record) { return options.vectors.wants(record); },
             [&](const vectors::Record& record, const judge::Verdict& verdict) {
                 tally.take(record, verdict, library.manifest.records.at(vectors::string_of(record.id())).withdrawn);
             });
@@ -118,15 +130,25 @@ int list(const vectors::Library& library, const Options& options) {
 int conclude(const vectors::Library& library, const Options& options, const std::string& subject, const Tally& tally) {
     const Count total = tally.total();
     if (total.planned == 0) throw Error("no vector matches the filter; nothing was run");
-    const std::string line = fmt::format("planned {}, ran {}, passed {}, failed {}, skipped {}", total.planned, total.ran, total.passed, total.failed, total.skipped);
+    const std::string line = fmt::format("planned {}, ran {}, passed {}, failed {}, skipped {}", total.planned,
+                                         total.ran, total.passed, total.failed, total.skipped);
     if (options.json) {
-        print(nlohmann::json{{"subject", subject}, {"digest", library.manifest.digest}, {"planned", total.planned}, {"ran", total.ran}, {"passed", total.passed}, {"failed", total.failed},
-                             {"skipped", total.skipped}, {"remarks", total.remarks}}
-                  .dump() + "\n");
+        print(nlohmann::json{{"subject", subject},
+                             {"digest", library.manifest.digest},
+                             {"planned", total.planned},
+                             {"ran", total.ran},
+                             {"passed", total.passed},
+                             {"failed", total.failed},
+                             {"skipped", total.skipped},
+                             {"remarks", total.remarks}}
+                  .dump() +
+              "\n");
     } else {
         print("vectors " + library.manifest.digest.substr(0, 16) + ", subject " + subject + "\n");
         tally.print_table();
-        if (total.remarks > 0) print(fmt::format("{} of those that passed differ where sources disagree (recommended only)\n", total.remarks));
+        if (total.remarks > 0)
+            print(fmt::format("{} of those that passed differ where sources disagree (recommended only)\n",
+                              total.remarks));
         print(line + "\n");
     }
     if (total.ran == 0) return nothing_could_run;
@@ -153,11 +175,14 @@ int run(const Options& options) {
 } // namespace
 
 void add_run(CLI::App& app, Command& chosen) {
-    CLI::App* const command = app.add_subcommand("run", "Hold all frozen vectors against the reference, or a subject of yours, and count");
+    CLI::App* const command =
+        app.add_subcommand("run", "Hold all frozen vectors against the reference, or a subject of yours, and count");
     const auto options = std::make_shared<Options>();
     options->vectors.add_folder_to(*command);
     options->vectors.add_filter_to(*command);
-    command->add_option("--subject", options->subject, "a command that speaks the line protocol (as kernabi serve does)")->type_name("CMD");
+    command
+        ->add_option("--subject", options->subject, "a command that speaks the line protocol (as kernabi serve does)")
+        ->type_name("CMD");
     command->add_option("--backend", options->backend, "where GEMM vectors run: cpu")->type_name("NAME");
     command->add_flag("--list", options->list, "name what would run, and stop");
     command->add_flag("--json", options->json, "one JSON object a vector, and one with the counts");

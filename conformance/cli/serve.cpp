@@ -5,7 +5,9 @@
 namespace kernabi::cli {
 
 void add_serve(CLI::App& app, Command& chosen) {
-    CLI::App* const command = app.add_subcommand("serve", "Answer the line protocol: a JSON request a line on standard input, a reply a line on standard output");
+    CLI::App* const command = app.add_subcommand(
+        "serve",
+        "Answer the line protocol: a JSON request a line on standard input, a reply a line on standard output");
     command->callback([&chosen] {
         chosen = [] {
             if (!protocol::serve(0, stdout)) throw Error("standard output broke");

@@ -18,8 +18,16 @@ int list(const VectorsOptions& options, bool json) {
             ++count;
             const std::string id = vectors::string_of(record.id()), comment = vectors::string_of(record.comment());
             const char* const kind = vectors::record_kind_names[static_cast<std::size_t>(record.kind())];
-            if (json) print(nlohmann::json{{"id", id}, {"kind", kind}, {"comment", comment}, {"file", file->path}, {"withdrawn", library.manifest.records.at(id).withdrawn}}.dump() + "\n");
-            else print(fmt::format("{:<44} {:<13} {}\n", id, kind, comment));
+            if (json)
+                print(nlohmann::json{{"id", id},
+                                     {"kind", kind},
+                                     {"comment", comment},
+                                     {"file", file->path},
+                                     {"withdrawn", library.manifest.records.at(id).withdrawn}}
+                          .dump() +
+                      "\n");
+            else
+                print(fmt::format("{:<44} {:<13} {}\n", id, kind, comment));
         }
     if (count == 0) throw Error("no record matches; kernabi vectors list without --filter names them all");
     return conforms;
@@ -38,10 +46,12 @@ int show(const VectorsOptions& options, const std::string& id) {
 
 int verify(const VectorsOptions& options) {
     const vectors::Library library = vectors::load(options.folder.empty() ? vectors::default_folder() : options.folder);
-    for (const std::string& problem : library.problems) std::fprintf(stderr, "kernabi vectors verify: %s\n", problem.c_str());
+    for (const std::string& problem : library.problems)
+        std::fprintf(stderr, "kernabi vectors verify: %s\n", problem.c_str());
     std::string sets;
     for (const std::string& set : library.manifest.sets) sets += (sets.empty() ? "" : ", ") + set;
-    print(fmt::format("{} files, {} records, set {}, digest {}: {}\n", library.manifest.files.size(), library.manifest.records.size(), sets.empty() ? "none" : sets, library.manifest.digest,
+    print(fmt::format("{} files, {} records, set {}, digest {}: {}\n", library.manifest.files.size(),
+                      library.manifest.records.size(), sets.empty() ? "none" : sets, library.manifest.digest,
                       library.problems.empty() ? "as listed" : fmt::format("{} problems", library.problems.size())));
     return library.problems.empty() ? conforms : does_not_conform;
 }
@@ -64,25 +74,34 @@ int export_json(const VectorsOptions& options, const std::string& to, bool schem
             }
         text += "\n]}\n";
     }
-    if (to.empty() || to == "-") print(text);
-    else write_new_file(to, text);
+    if (to.empty() || to == "-")
+        print(text);
+    else
+        write_new_file(to, text);
     return conforms;
 }
 
 } // namespace
 
-void VectorsOptions::add_folder_to(CLI::App& app) { app.add_option("--vectors", folder, "the folder of vectors")->type_name("DIR"); }
+void VectorsOptions::add_folder_to(CLI::App& app) {
+    app.add_option("--vectors", folder, "the folder of vectors")->type_name("DIR");
+}
 
 void VectorsOptions::add_filter_to(CLI::App& app) {
-    app.add_option("--filter", filters, "only ids that match a pattern (* and ?) or hold it; may be given again")->type_name("PATTERN")->allow_extra_args(false);
+    app.add_option("--filter", filters, "only ids that match a pattern (* and ?) or hold it; may be given again")
+        ->type_name("PATTERN")
+        ->allow_extra_args(false);
     app.add_option("--abi", abi, "only this KernArgsVersion: 0, 1, 2 or 3")->type_name("N");
 }
 
 vectors::Library VectorsOptions::load() const {
-    if (!abi.empty() && (abi.size() != 1 || abi[0] < '0' || abi[0] > '3')) throw Error("--abi " + abi + ": KernArgsVersion is 0, 1, 2 or 3");
+    if (!abi.empty() && (abi.size() != 1 || abi[0] < '0' || abi[0] > '3'))
+        throw Error("--abi " + abi + ": KernArgsVersion is 0, 1, 2 or 3");
     vectors::Library library = vectors::load(folder.empty() ? vectors::default_folder() : folder);
     if (library.problems.empty()) return library;
-    std::string more = library.problems.size() > 1 ? fmt::format(" (and {} more; kernabi vectors verify lists them)", library.problems.size() - 1) : "";
+    std::string more = library.problems.size() > 1 ? fmt::format(" (and {} more; kernabi vectors verify lists them)",
+                                                                 library.problems.size() - 1)
+                                                   : "";
     throw Error(library.problems.front() + more);
 }
 
@@ -112,7 +131,8 @@ void add_vectors(CLI::App& app, Command& chosen) {
     shows->add_option("ID", *id, "such as v2.block.signature_page")->required();
     shows->callback([&chosen, options, id] { chosen = [options, id] { return show(*options, *id); }; });
 
-    CLI::App* const verifies = command->add_subcommand("verify", "Check that every file and record is as MANIFEST lists it; exit 1 when not");
+    CLI::App* const verifies =
+        command->add_subcommand("verify", "Check that every file and record is as MANIFEST lists it; exit 1 when not");
     options->add_folder_to(*verifies);
     verifies->callback([&chosen, options] { chosen = [options] { return verify(*options); }; });
 
@@ -123,7 +143,9 @@ void add_vectors(CLI::App& app, Command& chosen) {
     options->add_filter_to(*exports);
     exports->add_option("--out", *to, "a new file; standard output without it")->type_name("FILE");
     exports->add_flag("--schema", *schema, "the JSON Schema of the export instead");
-    exports->callback([&chosen, options, to, schema] { chosen = [options, to, schema] { return export_json(*options, *to, *schema); }; });
+    exports->callback([&chosen, options, to, schema] {
+        chosen = [options, to, schema] { return export_json(*options, *to, *schema); };
+    });
 }
 
 } // namespace kernabi::cli

@@ -28,10 +28,14 @@ namespace kernabi::judge {
     case DataType::BFloat16: return numeric::bf16_to_f64(static_cast<std::uint16_t>(raw));
     case DataType::Int8: return static_cast<double>(sign_extend(raw, 8));
     case DataType::Int32: return static_cast<double>(sign_extend(raw, 32));
-    case DataType::Float8: return static_cast<double>(numeric::f8_to_f32(numeric::f8_format, static_cast<std::uint8_t>(raw)));
-    case DataType::BFloat8: return static_cast<double>(numeric::f8_to_f32(numeric::bf8_format, static_cast<std::uint8_t>(raw)));
-    case DataType::Float8_fnuz: return static_cast<double>(numeric::f8_to_f32(numeric::f8_fnuz_format, static_cast<std::uint8_t>(raw)));
-    case DataType::BFloat8_fnuz: return static_cast<double>(numeric::f8_to_f32(numeric::bf8_fnuz_format, static_cast<std::uint8_t>(raw)));
+    case DataType::Float8:
+        return static_cast<double>(numeric::f8_to_f32(numeric::f8_format, static_cast<std::uint8_t>(raw)));
+    case DataType::BFloat8:
+        return static_cast<double>(numeric::f8_to_f32(numeric::bf8_format, static_cast<std::uint8_t>(raw)));
+    case DataType::Float8_fnuz:
+        return static_cast<double>(numeric::f8_to_f32(numeric::f8_fnuz_format, static_cast<std::uint8_t>(raw)));
+    case DataType::BFloat8_fnuz:
+        return static_cast<double>(numeric::f8_to_f32(numeric::bf8_fnuz_format, static_cast<std::uint8_t>(raw)));
     default: return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(raw)));
     }
 }

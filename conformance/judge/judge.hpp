@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The judge's core: walks an open file and holds a subject against each record. Freestanding; the caller lends the memory.
+// The judge's core: walks an open file and holds a subject against each record. Freestanding; the caller lends the
+// memory.
 #pragma once
 #include "conformance/judge/judge_block.hpp"
 #include "conformance/judge/judge_gemm.hpp"
@@ -32,7 +33,8 @@ template <Subject S>
 
 /// Gives `report(record, verdict)` for each record that `wanted(record)`.
 template <Subject S, typename Wanted, typename Report>
-constexpr void judge_file(const vectors::File& file, S& subject, Bytes memory, Wanted&& wanted, Report&& report) noexcept(noexcept(report(file[0], Verdict{}))) {
+constexpr void judge_file(const vectors::File& file, S& subject, Bytes memory, Wanted&& wanted,
+                          Report&& report) noexcept(noexcept(report(file[0], Verdict{}))) {
     for (const vectors::Record record : file)
         if (wanted(record)) report(record, judge(record, subject, memory));
 }

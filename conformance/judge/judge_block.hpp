@@ -17,7 +17,8 @@ namespace detail {
 }
 
 template <Subject S>
-[[nodiscard]] constexpr Verdict judge_pack(const vectors::Record& record, const Form& form, const Layout& layout, S& subject) noexcept {
+[[nodiscard]] constexpr Verdict judge_pack(const vectors::Record& record, const Form& form, const Layout& layout,
+                                           S& subject) noexcept {
     Guarded<max_block> first(0xaa), second(0x55);
     Guarded<max_block>* const both[] = {&first, &second};
     const Values values = vectors::to_values(record);
@@ -27,7 +28,8 @@ template <Subject S>
         const Status status = subject.pack(form, values, record.policy(), to->bytes(), written, fault);
         if (status == Status::unsupported) return skipped();
         if (status != Status::ok) {
-            Verdict v = failed(Miss::status, static_cast<std::uint64_t>(Status::ok), static_cast<std::uint64_t>(status));
+            Verdict v =
+                failed(Miss::status, static_cast<std::uint64_t>(Status::ok), static_cast<std::uint64_t>(status));
             v.entry = fault.entry;
             return v;
         }
@@ -49,18 +51,22 @@ template <Subject S>
 }
 
 template <Subject S>
-[[nodiscard]] constexpr Verdict judge_unpack(const vectors::Record& record, const Form& form, const Layout& layout, S& subject) noexcept {
+[[nodiscard]] constexpr Verdict judge_unpack(const vectors::Record& record, const Form& form, const Layout& layout,
+                                             S& subject) noexcept {
     const Values given = vectors::to_values(record);
     Values back{};
     const Status status = subject.unpack(form, record.block(), back);
     if (status == Status::unsupported) return skipped();
-    if (status != Status::ok) return failed(Miss::status, static_cast<std::uint64_t>(Status::ok), static_cast<std::uint64_t>(status));
+    if (status != Status::ok)
+        return failed(Miss::status, static_cast<std::uint64_t>(Status::ok), static_cast<std::uint64_t>(status));
     for (const Entry& entry : layout) {
         if (row_of(entry.argument).times == Times::scalar && entry.index == 1) continue;
         const std::size_t at = slot_of(entry);
         const bool pair = entry.kind == Kind::c32 || entry.kind == Kind::c64;
         const std::uint64_t wanted = pair ? given.slot[at] : as_stored(entry, given.slot[at]);
-        const std::size_t wrong = back.slot[at] != wanted ? at : pair && back.slot[at + 1] != given.slot[at + 1] ? at + 1 : value_slots;
+        const std::size_t wrong = back.slot[at] != wanted                           ? at
+                                  : pair && back.slot[at + 1] != given.slot[at + 1] ? at + 1
+                                                                                    : value_slots;
         if (wrong == value_slots) continue;
         Verdict v = failed(Miss::value, wrong == at ? wanted : given.slot[wrong], back.slot[wrong]);
         v.entry = entry;
@@ -71,16 +77,21 @@ template <Subject S>
 }
 
 template <Subject S>
-[[nodiscard]] constexpr Verdict judge_refuse_block(const vectors::Record& record, const Form& form, S& subject) noexcept {
+[[nodiscard]] constexpr Verdict judge_refuse_block(const vectors::Record& record, const Form& form,
+                                                   S& subject) noexcept {
     Guarded<max_block> to(0xaa);
     std::size_t written = 0;
     ArgumentFault fault{};
     const Status status = subject.pack(form, vectors::to_values(record), record.policy(), to.bytes(), written, fault);
     if (status == Status::unsupported) return skipped();
-    if (status != record.expected_status()) return failed(Miss::status, static_cast<std::uint64_t>(record.expected_status()), static_cast<std::uint64_t>(status));
+    if (status != record.expected_status())
+        return failed(Miss::status, static_cast<std::uint64_t>(record.expected_status()),
+                      static_cast<std::uint64_t>(status));
     if (!to.untouched_past(0)) return failed(Miss::wrote_on_refusal, 0, 0);
     if (record.fault_space() != vectors::FaultSpace::argument) return {};
-    if (static_cast<std::uint16_t>(fault.entry.argument) == record.fault_number() && fault.entry.index == record.fault_index()) return {};
+    if (static_cast<std::uint16_t>(fault.entry.argument) == record.fault_number() &&
+        fault.entry.index == record.fault_index())
+        return {};
     Verdict v = failed(Miss::fault_argument, record.fault_number(), static_cast<std::uint64_t>(fault.entry.argument));
     v.entry = fault.entry;
     return v;
@@ -88,7 +99,8 @@ template <Subject S>
 
 } // namespace detail
 
-/// Records of the kinds block and refuse_block. A block's header fields, where it lists them, must give its header words.
+/// Records of the kinds block and refuse_block. A block's header fields, where it lists them, must give its header
+/// words.
 template <Subject S>
 [[nodiscard]] constexpr Verdict judge_block(const vectors::Record& record, S& subject) noexcept {
     const Form form = vectors::to_form(record);
@@ -99,7 +111,8 @@ template <Subject S>
     Verdict v = detail::judge_pack(record, form, layout, subject);
     if (v.result == Result::failed) return v;
     const Verdict back = detail::judge_unpack(record, form, layout, subject);
-    if (!back.passed() || record.fields() == 0 || form.dialect.header == Header::none) return back.result == Result::skipped ? v : back;
+    if (!back.passed() || record.fields() == 0 || form.dialect.header == Header::none)
+        return back.result == Result::skipped ? v : back;
     return detail::judge_decode(record, form, subject);
 }
 

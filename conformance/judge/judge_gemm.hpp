@@ -15,7 +15,8 @@ inline constexpr std::size_t max_buffers = 64;
 /// Memory that a launch needs: its buffers, each between two guards and on its own 64 bytes.
 [[nodiscard]] constexpr std::uint64_t memory_needed(const vectors::Record& record) noexcept {
     std::uint64_t size = guard_bytes;
-    for (std::size_t i = 0; i < record.buffers(); ++i) size += ((record.buffer(i).length + 63) & ~std::uint64_t{63}) + guard_bytes;
+    for (std::size_t i = 0; i < record.buffers(); ++i)
+        size += ((record.buffer(i).length + 63) & ~std::uint64_t{63}) + guard_bytes;
     return size;
 }
 
@@ -45,24 +46,30 @@ struct Arena {
     return true;
 }
 
-[[nodiscard]] constexpr Verdict at_buffer(Miss miss, std::size_t number, std::size_t offset, std::uint64_t wanted, std::uint64_t got) noexcept {
+[[nodiscard]] constexpr Verdict at_buffer(Miss miss, std::size_t number, std::size_t offset, std::uint64_t wanted,
+                                          std::uint64_t got) noexcept {
     Verdict v = failed(miss, wanted, got);
     v.buffer = number;
     v.offset = offset;
     return v;
 }
 
-[[nodiscard]] constexpr Verdict judge_unchanged(const vectors::Buffer& buffer, std::size_t number, ConstBytes now) noexcept {
+[[nodiscard]] constexpr Verdict judge_unchanged(const vectors::Buffer& buffer, std::size_t number,
+                                                ConstBytes now) noexcept {
     for (std::size_t b = 0; b < now.size; ++b)
-        if (now[b] != vectors::initial_byte(buffer, b)) return at_buffer(Miss::buffer, number, b, vectors::initial_byte(buffer, b), now[b]);
+        if (now[b] != vectors::initial_byte(buffer, b))
+            return at_buffer(Miss::buffer, number, b, vectors::initial_byte(buffer, b), now[b]);
     return {};
 }
 
-[[nodiscard]] constexpr Verdict judge_contents(const vectors::Buffer& buffer, std::size_t number, ConstBytes now) noexcept {
+[[nodiscard]] constexpr Verdict judge_contents(const vectors::Buffer& buffer, std::size_t number,
+                                               ConstBytes now) noexcept {
     const unsigned size = number_bytes(buffer.type);
     for (std::size_t b = 0; b + size <= now.size; b += size) {
         const std::uint64_t low = load_le(buffer.expected.data + b, size), got = load_le(now.data + b, size);
-        const bool good = buffer.rule == vectors::Rule::band ? matches(buffer.type, low, load_le(buffer.expected_high.data + b, size), got) : matches(buffer.type, low, got);
+        const bool good = buffer.rule == vectors::Rule::band
+                              ? matches(buffer.type, low, load_le(buffer.expected_high.data + b, size), got)
+                              : matches(buffer.type, low, got);
         if (!good) return at_buffer(Miss::buffer, number, b, low, got);
     }
     for (std::size_t b = now.size / size * size; b < now.size; ++b)
@@ -74,9 +81,12 @@ struct Arena {
 [[nodiscard]] constexpr Verdict judge_guards(const Arena& arena) noexcept {
     std::size_t at = 0;
     for (std::size_t i = 0; i <= arena.count; ++i) {
-        const std::size_t end = i == arena.count ? arena.memory.size : static_cast<std::size_t>(arena.regions[i].bytes.data - arena.memory.data);
+        const std::size_t end = i == arena.count
+                                    ? arena.memory.size
+                                    : static_cast<std::size_t>(arena.regions[i].bytes.data - arena.memory.data);
         for (; at < end; ++at)
-            if (arena.memory[at] != guard_byte) return at_buffer(Miss::guard, i == 0 ? 0 : i - 1, at, guard_byte, arena.memory[at]);
+            if (arena.memory[at] != guard_byte)
+                return at_buffer(Miss::guard, i == 0 ? 0 : i - 1, at, guard_byte, arena.memory[at]);
         if (i < arena.count) at += arena.regions[i].bytes.size;
     }
     return {};
@@ -108,12 +118,14 @@ template <Subject S>
     const Status status = subject.run(form, record.block(), map, slot);
     if (status == Status::unsupported && record.expected_status() != Status::unsupported) return skipped();
     if (status != record.expected_status()) {
-        Verdict v = failed(Miss::status, static_cast<std::uint64_t>(record.expected_status()), static_cast<std::uint64_t>(status));
+        Verdict v = failed(Miss::status, static_cast<std::uint64_t>(record.expected_status()),
+                           static_cast<std::uint64_t>(status));
         v.entry.argument = slot;
         return v;
     }
     const bool refused = status != Status::ok;
-    if (refused && record.fault_space() == vectors::FaultSpace::argument && static_cast<std::uint16_t>(slot) != record.fault_number()) {
+    if (refused && record.fault_space() == vectors::FaultSpace::argument &&
+        static_cast<std::uint16_t>(slot) != record.fault_number()) {
         Verdict v = failed(Miss::fault_argument, record.fault_number(), static_cast<std::uint64_t>(slot));
         v.entry.argument = slot;
         return v;

@@ -9,7 +9,8 @@ namespace kernabi::judge {
 
 namespace detail {
 
-/// A destination between two guards. Run twice with different poisons, a byte that was never written cannot look right by chance.
+/// A destination between two guards. Run twice with different poisons, a byte that was never written cannot look right
+/// by chance.
 template <std::size_t Size>
 struct Guarded {
     static constexpr std::size_t guard = 16;
@@ -28,7 +29,8 @@ struct Guarded {
     }
 };
 
-[[nodiscard]] constexpr Verdict compare_bytes(ConstBytes wanted, ConstBytes first, ConstBytes second, std::size_t written) noexcept {
+[[nodiscard]] constexpr Verdict compare_bytes(ConstBytes wanted, ConstBytes first, ConstBytes second,
+                                              std::size_t written) noexcept {
     if (written != wanted.size) return failed(Miss::size, wanted.size, written);
     for (std::size_t i = 0; i < wanted.size; ++i) {
         if (first[i] == wanted[i] && second[i] == wanted[i]) continue;
@@ -46,12 +48,14 @@ template <Subject S>
     std::size_t written = 0;
     for (Guarded<16>* const to : both) {
         FieldFault fault{};
-        const Status status = record.host_inputs() != 0
-                                  ? subject.host_header(form, vectors::to_host_inputs(record), to->bytes(), written)
-                                  : subject.encode(form, record.policy(), vectors::to_header_fields(record), to->bytes(), written, fault);
+        const Status status =
+            record.host_inputs() != 0
+                ? subject.host_header(form, vectors::to_host_inputs(record), to->bytes(), written)
+                : subject.encode(form, record.policy(), vectors::to_header_fields(record), to->bytes(), written, fault);
         if (status == Status::unsupported) return skipped();
         if (status != Status::ok) {
-            Verdict v = failed(Miss::status, static_cast<std::uint64_t>(Status::ok), static_cast<std::uint64_t>(status));
+            Verdict v =
+                failed(Miss::status, static_cast<std::uint64_t>(Status::ok), static_cast<std::uint64_t>(status));
             v.field = fault.field;
             return v;
         }
@@ -65,7 +69,8 @@ template <Subject S>
     HeaderFields back{};
     const Status status = subject.decode(form, record.block(), back);
     if (status == Status::unsupported) return skipped();
-    if (status != Status::ok) return failed(Miss::status, static_cast<std::uint64_t>(Status::ok), static_cast<std::uint64_t>(status));
+    if (status != Status::ok)
+        return failed(Miss::status, static_cast<std::uint64_t>(Status::ok), static_cast<std::uint64_t>(status));
     for (std::size_t i = 0; i < record.fields(); ++i) {
         const vectors::FieldValue row = record.field(i);
         const Field field = static_cast<Field>(row.field);
@@ -78,15 +83,20 @@ template <Subject S>
 }
 
 template <Subject S>
-[[nodiscard]] constexpr Verdict judge_refuse_header(const vectors::Record& record, const Form& form, S& subject) noexcept {
+[[nodiscard]] constexpr Verdict judge_refuse_header(const vectors::Record& record, const Form& form,
+                                                    S& subject) noexcept {
     Guarded<16> to(0xaa);
     std::size_t written = 0;
     FieldFault fault{};
-    const Status status = subject.encode(form, record.policy(), vectors::to_header_fields(record), to.bytes(), written, fault);
+    const Status status =
+        subject.encode(form, record.policy(), vectors::to_header_fields(record), to.bytes(), written, fault);
     if (status == Status::unsupported) return skipped();
-    if (status != record.expected_status()) return failed(Miss::status, static_cast<std::uint64_t>(record.expected_status()), static_cast<std::uint64_t>(status));
+    if (status != record.expected_status())
+        return failed(Miss::status, static_cast<std::uint64_t>(record.expected_status()),
+                      static_cast<std::uint64_t>(status));
     if (!to.untouched_past(0)) return failed(Miss::wrote_on_refusal, 0, 0);
-    if (record.fault_space() == vectors::FaultSpace::field && static_cast<std::uint16_t>(fault.field) != record.fault_number()) {
+    if (record.fault_space() == vectors::FaultSpace::field &&
+        static_cast<std::uint16_t>(fault.field) != record.fault_number()) {
         Verdict v = failed(Miss::fault_field, record.fault_number(), static_cast<std::uint64_t>(fault.field));
         v.field = static_cast<Field>(record.fault_number());
         return v;

@@ -10,11 +10,12 @@
 
 namespace kernabi::judge {
 
-/// `unsupported` from any of them means that the subject does not do this: the record is skipped. On ok the packers give the size in `written`;
-/// on a refusal they name the field or argument in `fault`.
+/// `unsupported` from any of them means that the subject does not do this: the record is skipped. On ok the packers
+/// give the size in `written`; on a refusal they name the field or argument in `fault`.
 template <typename S>
-concept Subject = requires(S s, const Form& form, const HeaderFields& fields, HeaderFields& back, const vectors::HostInputs& host, const Values& values,
-                           Values& unpacked, Bytes to, ConstBytes from, std::size_t& written, FieldFault& field, ArgumentFault& argument,
+concept Subject = requires(S s, const Form& form, const HeaderFields& fields, HeaderFields& back,
+                           const vectors::HostInputs& host, const Values& values, Values& unpacked, Bytes to,
+                           ConstBytes from, std::size_t& written, FieldFault& field, ArgumentFault& argument,
                            const cpu::MemoryMap& memory, Argument& slot) {
     { s.encode(form, Policy::strict, fields, to, written, field) } -> std::same_as<Status>;
     { s.host_header(form, host, to, written) } -> std::same_as<Status>;

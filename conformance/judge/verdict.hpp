@@ -11,23 +11,24 @@ namespace kernabi::judge {
 /// The first thing that was wrong.
 enum class Miss : std::uint8_t {
     none,
-    status,        ///< another status than the record asks for
-    fault_field,   ///< refused, but another field is named
-    fault_argument, ///< refused, but another argument is named
-    size,          ///< another number of bytes
-    bytes,         ///< a byte differs
-    unwritten,     ///< a byte that the subject left as it was
+    status,           ///< another status than the record asks for
+    fault_field,      ///< refused, but another field is named
+    fault_argument,   ///< refused, but another argument is named
+    size,             ///< another number of bytes
+    bytes,            ///< a byte differs
+    unwritten,        ///< a byte that the subject left as it was
     wrote_on_refusal, ///< refused and wrote all the same
-    wrote_outside, ///< wrote past the destination
-    field,         ///< a header field reads back differently
-    value,         ///< an argument reads back differently
-    buffer,        ///< a buffer's contents after the launch
-    guard,         ///< bytes around a buffer were written
+    wrote_outside,    ///< wrote past the destination
+    field,            ///< a header field reads back differently
+    value,            ///< an argument reads back differently
+    buffer,           ///< a buffer's contents after the launch
+    guard,            ///< bytes around a buffer were written
 };
 
 enum class Result : std::uint8_t { passed, failed, skipped };
 
-/// `offset` counts bytes in the block or in the buffer; `wanted` and `got` are bytes, fields, values or statuses by the kind of miss.
+/// `offset` counts bytes in the block or in the buffer; `wanted` and `got` are bytes, fields, values or statuses by the
+/// kind of miss.
 struct Verdict {
     Result result = Result::passed;
     Miss miss = Miss::none;

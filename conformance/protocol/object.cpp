@@ -39,7 +39,9 @@ const Json& Object::at(const char* key) const {
     return *found;
 }
 
-Object Object::part(const char* key) const { return has(key) ? Object(at(key), where(key)) : Object(empty_object(), where(key)); }
+Object Object::part(const char* key) const {
+    return has(key) ? Object(at(key), where(key)) : Object(empty_object(), where(key));
+}
 
 bool Object::flag(const char* key, bool otherwise) const {
     if (!has(key)) return otherwise;
@@ -53,18 +55,21 @@ std::int64_t Object::integer(const char* key) const {
     const Json& value = at(key);
     if (value.is_boolean()) return value.get<bool>() ? 1 : 0;
     if (!value.is_number_integer()) wrong_type(where(key), "a whole number", value);
-    if (value.is_number_unsigned() && value.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
+    if (value.is_number_unsigned() &&
+        value.get<std::uint64_t>() > static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max()))
         throw Refusal{"value_out_of_range", where(key) + " " + value.dump() + " is past 2^63 - 1"};
     return value.get<std::int64_t>();
 }
 
-std::int64_t Object::integer(const char* key, std::int64_t otherwise) const { return has(key) ? integer(key) : otherwise; }
+std::int64_t Object::integer(const char* key, std::int64_t otherwise) const {
+    return has(key) ? integer(key) : otherwise;
+}
 
 std::int64_t Object::integer(const char* key, std::int64_t otherwise, std::int64_t least, std::int64_t most) const {
     const std::int64_t value = integer(key, otherwise);
     if (value < least || value > most)
-        throw Refusal{"value_out_of_range",
-                      where(key) + " " + std::to_string(value) + " is outside " + std::to_string(least) + " to " + std::to_string(most)};
+        throw Refusal{"value_out_of_range", where(key) + " " + std::to_string(value) + " is outside " +
+                                                std::to_string(least) + " to " + std::to_string(most)};
     return value;
 }
 
@@ -75,7 +80,9 @@ std::uint64_t Object::word64(const char* key) const {
     return static_cast<std::uint64_t>(value.get<std::int64_t>());
 }
 
-std::uint64_t Object::word64(const char* key, std::uint64_t otherwise) const { return has(key) ? word64(key) : otherwise; }
+std::uint64_t Object::word64(const char* key, std::uint64_t otherwise) const {
+    return has(key) ? word64(key) : otherwise;
+}
 
 std::string Object::text(const char* key) const {
     const Json& value = at(key);
@@ -83,7 +90,9 @@ std::string Object::text(const char* key) const {
     return value.get<std::string>();
 }
 
-std::string Object::text(const char* key, std::string_view otherwise) const { return has(key) ? text(key) : std::string(otherwise); }
+std::string Object::text(const char* key, std::string_view otherwise) const {
+    return has(key) ? text(key) : std::string(otherwise);
+}
 
 std::uint64_t Object::address(const char* key, std::uint64_t otherwise) const {
     if (!has(key)) return otherwise;
@@ -106,11 +115,14 @@ std::vector<std::uint8_t> Object::bytes(const char* key, std::size_t most) const
     const std::string& digits = value.get_ref<const std::string&>();
     if (digits.size() % 2 != 0) throw Refusal{"bad_type", where(key) + ": odd number of hexadecimal digits"};
     if (digits.size() / 2 > most)
-        throw Refusal{"too_large", where(key) + ": " + std::to_string(digits.size() / 2) + " bytes, at most " + std::to_string(most)};
+        throw Refusal{"too_large", where(key) + ": " + std::to_string(digits.size() / 2) + " bytes, at most " +
+                                       std::to_string(most)};
     std::vector<std::uint8_t> result(digits.size() / 2);
     for (std::size_t i = 0; i < result.size(); ++i) {
         const int high = digit_of(digits[2 * i]), low = digit_of(digits[2 * i + 1]);
-        if (high < 0 || low < 0) throw Refusal{"bad_type", where(key) + ": no hexadecimal digit at character " + std::to_string(2 * i + (high < 0 ? 0 : 1))};
+        if (high < 0 || low < 0)
+            throw Refusal{"bad_type", where(key) + ": no hexadecimal digit at character " +
+                                          std::to_string(2 * i + (high < 0 ? 0 : 1))};
         result[i] = static_cast<std::uint8_t>(high * 16 + low);
     }
     return result;

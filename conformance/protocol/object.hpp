@@ -12,7 +12,8 @@ namespace kernabi::protocol {
 
 using Json = nlohmann::json;
 
-/// A JSON object and its path in the request, for messages. Every getter throws `Refusal`: missing_key, bad_type or value_out_of_range.
+/// A JSON object and its path in the request, for messages. Every getter throws `Refusal`: missing_key, bad_type or
+/// value_out_of_range.
 class Object {
   public:
     Object(const Json& value, std::string path);
@@ -27,7 +28,8 @@ class Object {
     [[nodiscard]] bool flag(const char* key, bool otherwise) const;
     [[nodiscard]] std::int64_t integer(const char* key) const;
     [[nodiscard]] std::int64_t integer(const char* key, std::int64_t otherwise) const;
-    [[nodiscard]] std::int64_t integer(const char* key, std::int64_t otherwise, std::int64_t least, std::int64_t most) const;
+    [[nodiscard]] std::int64_t integer(const char* key, std::int64_t otherwise, std::int64_t least,
+                                       std::int64_t most) const;
     /// 0 to 2^64-1; a negative number is taken in two's complement, as strides may be.
     [[nodiscard]] std::uint64_t word64(const char* key) const;
     [[nodiscard]] std::uint64_t word64(const char* key, std::uint64_t otherwise) const;

@@ -43,12 +43,15 @@ Json op_lint(const Json& raw) {
     Form form = request.form;
     form.type.gsu = static_cast<std::uint32_t>(gsu_of(in, request, bytes));
     Layout layout{};
-    if (const Status status = make_layout(form, layout); status != Status::ok) throw Refusal{"refused", text::of(status)};
+    if (const Status status = make_layout(form, layout); status != Status::ok)
+        throw Refusal{"refused", text::of(status)};
 
     Json findings = Json::array();
     const auto sink = [&](const Finding& f) {
-        findings.push_back({{"code", lint_names[static_cast<std::size_t>(f.code)]}, {"severity", text::of(f.severity)},
-                            {"argument", text::argument_of(f, form)}, {"message", text::of(f, form)}});
+        findings.push_back({{"code", lint_names[static_cast<std::size_t>(f.code)]},
+                            {"severity", text::of(f.severity)},
+                            {"argument", text::argument_of(f, form)},
+                            {"message", text::of(f, form)}});
     };
     LintContext context{};
     if (in.part("hardware").has("cuCount")) context.cuCount = request.device.cuCount;
@@ -58,10 +61,12 @@ Json op_lint(const Json& raw) {
         lint_block(form, layout, bytes, context, sink);
     } else if (data.size() >= header) {
         Words words{};
-        if (const Status status = read_words(version, form.dialect, bytes, words); status != Status::ok) throw Refusal{"refused", text::of(status)};
+        if (const Status status = read_words(version, form.dialect, bytes, words); status != Status::ok)
+            throw Refusal{"refused", text::of(status)};
         lint_header(version, form.dialect, words, context, sink);
     } else {
-        throw Refusal{"value_out_of_range", "bytes: " + std::to_string(data.size()) + " given, the header alone has " + std::to_string(header)};
+        throw Refusal{"value_out_of_range", "bytes: " + std::to_string(data.size()) + " given, the header alone has " +
+                                                std::to_string(header)};
     }
     return {{"findings", std::move(findings)}};
 }

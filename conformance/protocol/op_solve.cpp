@@ -24,7 +24,8 @@ Packed packed(const Request& request, const Launch& launch) {
     Status status = make_layout(launch.form, result.layout);
     if (status == Status::ok) status = pack(launch, request.policy, result.bytes, result.size, why);
     if (status != Status::ok)
-        throw Refusal{status == Status::value_out_of_range ? "value_out_of_range" : "refused", text::of(status, why, request)};
+        throw Refusal{status == Status::value_out_of_range ? "value_out_of_range" : "refused",
+                      text::of(status, why, request)};
     return result;
 }
 
@@ -44,9 +45,15 @@ Json invocation_json(const Request& request, const Launch& launch) {
         dump += text::argument_line(entry, name, at);
     }
     const Grid& grid = launch.numWorkGroups;
-    return {{"function", "singleCall"}, {"kernelName", "kernel"}, {"workGroupSize", triple(launch.workGroupSize, 1, 1)},
-            {"numWorkGroups", triple(grid.x, grid.y, grid.z)}, {"numWorkItems", triple(grid.x * launch.workGroupSize, grid.y, grid.z)},
-            {"size", block.size}, {"bytes", to_hex(block.bytes, block.size)}, {"args", std::move(args)}, {"dump", text::as_utf8(dump)}};
+    return {{"function", "singleCall"},
+            {"kernelName", "kernel"},
+            {"workGroupSize", triple(launch.workGroupSize, 1, 1)},
+            {"numWorkGroups", triple(grid.x, grid.y, grid.z)},
+            {"numWorkItems", triple(grid.x * launch.workGroupSize, grid.y, grid.z)},
+            {"size", block.size},
+            {"bytes", to_hex(block.bytes, block.size)},
+            {"args", std::move(args)},
+            {"dump", text::as_utf8(dump)}};
 }
 
 } // namespace
@@ -54,13 +61,16 @@ Json invocation_json(const Request& request, const Launch& launch) {
 Json op_solve(const Json& raw) {
     const Object in(raw, "");
     const Request request = request_from(in);
-    if (request.call == Call::grouped || request.call == Call::groupedUser) throw Refusal{"unsupported", "solve: grouped launches are not built yet"};
+    if (request.call == Call::grouped || request.call == Call::groupedUser)
+        throw Refusal{"unsupported", "solve: grouped launches are not built yet"};
     Launch launch{};
     kernabi::Refusal why{};
     if (const Status status = make_launch(request, launch, why); status != Status::ok)
-        throw Refusal{status == Status::value_out_of_range ? "value_out_of_range" : "refused", text::of(status, why, request)};
+        throw Refusal{status == Status::value_out_of_range ? "value_out_of_range" : "refused",
+                      text::of(status, why, request)};
     if (request.call == Call::solve && needs_helpers(launch.form.type))
-        throw Refusal{"unsupported", "solve: this request needs helper launches (beta-only, conversion, activation, reduction), which are not built yet; call \"single\" gives the GEMM launch"};
+        throw Refusal{"unsupported", "solve: this request needs helper launches (beta-only, conversion, activation, "
+                                     "reduction), which are not built yet; call \"single\" gives the GEMM launch"};
     Json out = {{"invocations", Json::array({invocation_json(request, launch)})}};
     if (request.call == Call::solve) out["requiredWorkspaceSize"] = launch.requiredWorkspaceSize;
     return out;

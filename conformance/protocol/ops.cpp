@@ -7,19 +7,25 @@
 namespace kernabi::protocol {
 
 const Op ops[] = {
-    {"hello", op_hello},   {"encode", op_encode}, {"decode", op_decode}, {"host_header", op_host_header}, {"layout", op_layout},
-    {"unpack", op_unpack}, {"lint", op_lint},     {"read_dump", op_read_dump}, {"solve", op_solve}, {"gemm", op_gemm},
+    {"hello", op_hello},   {"encode", op_encode}, {"decode", op_decode}, {"host_header", op_host_header},
+    {"layout", op_layout}, {"unpack", op_unpack}, {"lint", op_lint},     {"read_dump", op_read_dump},
+    {"solve", op_solve},   {"gemm", op_gemm},
 };
 const std::size_t op_count = sizeof(ops) / sizeof(ops[0]);
 
-const char* const later_ops[] = {"wait", "tdm_wait", "sync_threads", "acc_map", "acc_regs", "mul_alpha", "move", "assembly"};
+const char* const later_ops[] = {"wait",     "tdm_wait",  "sync_threads", "acc_map",
+                                 "acc_regs", "mul_alpha", "move",         "assembly"};
 const std::size_t later_op_count = sizeof(later_ops) / sizeof(later_ops[0]);
 
 Json op_hello(const Json&) {
     Json names = Json::array(), dialects = Json::array();
     for (const Op& op : ops) names.push_back(op.name);
     for (const Preset& row : presets) dialects.push_back(row.name);
-    return {{"name", "kernabi"}, {"version", KERNABI_VERSION}, {"ops", std::move(names)}, {"abi_versions", {0, 1, 2, 3}}, {"dialects", std::move(dialects)}};
+    return {{"name", "kernabi"},
+            {"version", KERNABI_VERSION},
+            {"ops", std::move(names)},
+            {"abi_versions", {0, 1, 2, 3}},
+            {"dialects", std::move(dialects)}};
 }
 
 } // namespace kernabi::protocol

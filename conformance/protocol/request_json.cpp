@@ -24,7 +24,8 @@ void triple(const Object& part, const char* key, std::uint32_t (&to)[3]) {
     const Json& value = part.at(key);
     if (!value.is_array() || value.size() != 3) throw Refusal{"bad_type", part.where(key) + ": wanted three numbers"};
     for (std::size_t i = 0; i < 3; ++i) {
-        if (!value[i].is_number_unsigned() || value[i].get<std::uint64_t>() > u32_most) throw Refusal{"bad_type", part.where(key) + ": wanted three numbers of 32 bits"};
+        if (!value[i].is_number_unsigned() || value[i].get<std::uint64_t>() > u32_most)
+            throw Refusal{"bad_type", part.where(key) + ": wanted three numbers of 32 bits"};
         to[i] = value[i].get<std::uint32_t>();
     }
 }
@@ -75,7 +76,8 @@ ScaleAB scale_ab_from(const Object& part) {
     if (name.empty()) return ScaleAB::none;
     if (name == "Scalar") return ScaleAB::scalar;
     if (name == "Vector") return ScaleAB::vector;
-    throw Refusal{"value_out_of_range", part.where("useScaleAB") + " is \"\", \"Scalar\" or \"Vector\", not '" + name + "'"};
+    throw Refusal{"value_out_of_range",
+                  part.where("useScaleAB") + " is \"\", \"Scalar\" or \"Vector\", not '" + name + "'"};
 }
 
 void read_types(const Object& part, ProblemType& type) {
@@ -149,8 +151,13 @@ void read_problem(const Object& part, Request& request) {
     p.strideMXSB = part.word64("strideMXSB", 0);
     p.ldGate = part.word64("ldGate", 0);
     p.strideGate = part.word64("strideGate", 0);
-    const struct { const char* key; std::int64_t& to; } offsets[] = {
-        {"batchOffsetD", p.batchOffsetD}, {"batchOffsetC", p.batchOffsetC}, {"batchOffsetA", p.batchOffsetA}, {"batchOffsetB", p.batchOffsetB}};
+    const struct {
+        const char* key;
+        std::int64_t& to;
+    } offsets[] = {{"batchOffsetD", p.batchOffsetD},
+                   {"batchOffsetC", p.batchOffsetC},
+                   {"batchOffsetA", p.batchOffsetA},
+                   {"batchOffsetB", p.batchOffsetB}};
     for (const auto& offset : offsets) offset.to = part.integer(offset.key, 0);
 }
 
@@ -161,9 +168,12 @@ void read_batch_offsets(const Object& in, Problem& p) {
     std::int64_t* const to[] = {&p.batchOffsetD, &p.batchOffsetC, &p.batchOffsetA, &p.batchOffsetB};
     const char* const names[] = {"d", "c", "a", "b"};
     for (std::size_t i = 0; i < 4; ++i) {
-        if (value.is_object()) *to[i] = Object(value, in.where("batchOffsets")).integer(names[i], 0);
-        else if (value.is_array() && value.size() == 4 && value[i].is_number_integer()) *to[i] = value[i].get<std::int64_t>();
-        else if (value != 0) throw Refusal{"bad_type", in.where("batchOffsets") + ": wanted four numbers, for d, c, a, b"};
+        if (value.is_object())
+            *to[i] = Object(value, in.where("batchOffsets")).integer(names[i], 0);
+        else if (value.is_array() && value.size() == 4 && value[i].is_number_integer())
+            *to[i] = value[i].get<std::int64_t>();
+        else if (value != 0)
+            throw Refusal{"bad_type", in.where("batchOffsets") + ": wanted four numbers, for d, c, a, b"};
     }
 }
 
@@ -194,7 +204,8 @@ void read_inputs(const Object& part, Request& request) {
     scalar_bits(part.has("alpha") ? part.at("alpha") : one, part.where("alpha"), alpha, inputs.alpha);
     scalar_bits(part.has("beta") ? part.at("beta") : zero, part.where("beta"), beta, inputs.beta);
     const unsigned bits = row_of(alpha).size * 8u / (alpha == Kind::c32 || alpha == Kind::c64 ? 2u : 1u);
-    const std::uint64_t magnitude = row_of(alpha).is_signed ? ~std::uint64_t{0} : (std::uint64_t{1} << (bits - 1)) - 1; // -0 is 0
+    const std::uint64_t magnitude =
+        row_of(alpha).is_signed ? ~std::uint64_t{0} : (std::uint64_t{1} << (bits - 1)) - 1; // -0 is 0
     inputs.alpha_is_zero = (inputs.alpha[0] & magnitude) == 0 && (inputs.alpha[1] & magnitude) == 0;
     if (!part.has("activationArgs")) return;
     const Json& values = part.at("activationArgs");
@@ -202,7 +213,8 @@ void read_inputs(const Object& part, Request& request) {
     for (const Json& value : values) {
         std::uint64_t parts[2];
         scalar_bits(value, part.where("activationArgs"), activation, parts);
-        // The value travels as the activation's type says; a bf16 argument was rounded to bf16 before the host widened it.
+        // The value travels as the activation's type says; a bf16 argument was rounded to bf16 before the host widened
+        // it.
         if (type.activationComputeDataType == DataType::BFloat16) {
             scalar_bits(value, part.where("activationArgs"), Kind::bf16, parts);
             parts[0] = widen(parts[0], Kind::bf16, Kind::f32);
@@ -222,11 +234,32 @@ void read_device(const Object& part, Device& device) {
 }
 
 void read_pointers(const Object& part, Pointers& p) {
-    const struct { const char* key; std::uint64_t& to; } all[] = {
-        {"a", p.a}, {"b", p.b}, {"c", p.c}, {"d", p.d}, {"e", p.e}, {"amaxD", p.amaxD}, {"batchA", p.batchA}, {"batchB", p.batchB},
-        {"batchC", p.batchC}, {"batchD", p.batchD}, {"batchBias", p.batchBias}, {"bias", p.bias}, {"scaleA", p.scaleA}, {"scaleB", p.scaleB},
-        {"scaleC", p.scaleC}, {"scaleD", p.scaleD}, {"scaleAlphaVec", p.scaleAlphaVec}, {"ws", p.ws}, {"Synchronizer", p.Synchronizer},
-        {"metadata", p.metadata}, {"mxsa", p.mxsa}, {"mxsb", p.mxsb}, {"gateResidual", p.gateResidual}};
+    const struct {
+        const char* key;
+        std::uint64_t& to;
+    } all[] = {{"a", p.a},
+               {"b", p.b},
+               {"c", p.c},
+               {"d", p.d},
+               {"e", p.e},
+               {"amaxD", p.amaxD},
+               {"batchA", p.batchA},
+               {"batchB", p.batchB},
+               {"batchC", p.batchC},
+               {"batchD", p.batchD},
+               {"batchBias", p.batchBias},
+               {"bias", p.bias},
+               {"scaleA", p.scaleA},
+               {"scaleB", p.scaleB},
+               {"scaleC", p.scaleC},
+               {"scaleD", p.scaleD},
+               {"scaleAlphaVec", p.scaleAlphaVec},
+               {"ws", p.ws},
+               {"Synchronizer", p.Synchronizer},
+               {"metadata", p.metadata},
+               {"mxsa", p.mxsa},
+               {"mxsb", p.mxsb},
+               {"gateResidual", p.gateResidual}};
     for (const auto& pointer : all) pointer.to = part.address(pointer.key, 0);
 }
 
@@ -236,7 +269,8 @@ Call call_from(const Object& in) {
     if (name == "single") return Call::single;
     if (name == "grouped") return Call::grouped;
     if (name == "groupedUser") return Call::groupedUser;
-    throw Refusal{"value_out_of_range", in.where("call") + " is solve, single, grouped or groupedUser, not '" + name + "'"};
+    throw Refusal{"value_out_of_range",
+                  in.where("call") + " is solve, single, grouped or groupedUser, not '" + name + "'"};
 }
 
 Policy policy_from(const Object& in) {
@@ -269,9 +303,12 @@ Request request_from(const Object& in) {
     if (support.has("useUniversalArgs")) universal = request.support.useUniversalArgs;
     request.form.dialect = dialect_from(in, request.form.version, universal);
     if (request.form.dialect.args1 == Args1::xccg) {
-        if (request.sfc != 0) request.form.dialect.args1 = Args1::sfc;
-        else if (request.splitK != 0) request.form.dialect.args1 = Args1::split_k;
-        else if (request.chunk != 0) request.form.dialect.args1 = Args1::chunk;
+        if (request.sfc != 0)
+            request.form.dialect.args1 = Args1::sfc;
+        else if (request.splitK != 0)
+            request.form.dialect.args1 = Args1::split_k;
+        else if (request.chunk != 0)
+            request.form.dialect.args1 = Args1::chunk;
     }
     return request;
 }

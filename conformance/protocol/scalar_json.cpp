@@ -15,7 +15,8 @@ double real_number(const Json& value, const std::string& where) {
     if (value.is_number()) return value.get<double>();
     if (value.is_string()) {
         const std::string& text = value.get_ref<const std::string&>();
-        constexpr double nan = std::numeric_limits<double>::quiet_NaN(), infinity = std::numeric_limits<double>::infinity();
+        constexpr double nan = std::numeric_limits<double>::quiet_NaN(),
+                         infinity = std::numeric_limits<double>::infinity();
         if (text == "nan") return std::copysign(nan, 1.0);
         if (text == "-nan") return std::copysign(nan, -1.0);
         if (text == "inf") return infinity;

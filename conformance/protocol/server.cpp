@@ -12,15 +12,18 @@ namespace kernabi::protocol {
 
 namespace {
 
-/// The deepest nesting of brackets outside of texts: known before anything is parsed, so that no line can make a tower of objects.
+/// The deepest nesting of brackets outside of texts: known before anything is parsed, so that no line can make a tower
+/// of objects.
 std::size_t depth_of(std::string_view line) {
     std::size_t depth = 0, deepest = 0;
     bool in_text = false;
     for (std::size_t i = 0; i < line.size(); ++i) {
         const char c = line[i];
         if (in_text) {
-            if (c == '\\') ++i;
-            else if (c == '"') in_text = false;
+            if (c == '\\')
+                ++i;
+            else if (c == '"')
+                in_text = false;
         } else if (c == '"') {
             in_text = true;
         } else if (c == '{' || c == '[') {
@@ -42,7 +45,8 @@ std::string error_reply(const Json& id, const Refusal& refusal) {
 std::string plain_message(const std::exception& error) {
     const std::string_view what = error.what();
     const std::size_t bracket = what.find("] ");
-    return std::string(what.starts_with("[json") && bracket != std::string_view::npos ? what.substr(bracket + 2) : what);
+    return std::string(what.starts_with("[json") && bracket != std::string_view::npos ? what.substr(bracket + 2)
+                                                                                      : what);
 }
 
 Json parsed(std::string_view line) {
@@ -94,7 +98,9 @@ bool serve(int in, std::FILE* out, std::size_t limit) {
     std::string line;
     bool skipping = false;
     const auto reply = [&] {
-        std::string text = skipping ? error_reply(nullptr, {"too_large", "the line is over " + std::to_string(limit) + " bytes and was skipped"}) : answer(line);
+        std::string text = skipping ? error_reply(nullptr, {"too_large", "the line is over " + std::to_string(limit) +
+                                                                             " bytes and was skipped"})
+                                    : answer(line);
         text += '\n';
         line.clear();
         if (line.capacity() > (std::size_t{1} << 20)) line.shrink_to_fit();
@@ -103,8 +109,10 @@ bool serve(int in, std::FILE* out, std::size_t limit) {
     };
     const auto take = [&](std::string_view part) {
         skipping = skipping || line.size() + part.size() > limit;
-        if (skipping) line.clear();
-        else line += part;
+        if (skipping)
+            line.clear();
+        else
+            line += part;
     };
     for (;;) {
         const ssize_t count = ::read(in, chunk.data(), chunk.size());

@@ -12,7 +12,8 @@ namespace kernabi::reading {
 namespace {
 
 const char* argument_type_name(std::int64_t type) {
-    constexpr const char* names[] = {"normal, arguments inline", "HBM, arguments in a table", "user arguments", "pointer arrays, arguments inline"};
+    constexpr const char* names[] = {"normal, arguments inline", "HBM, arguments in a table", "user arguments",
+                                     "pointer arrays, arguments inline"};
     return names[type & 3];
 }
 
@@ -31,8 +32,10 @@ std::vector<FieldRow> fields_of(Argument argument, std::uint32_t word, const For
     Dialect dialect = form.dialect;
     const HeaderFields decoded = decode(form.version, dialect, words);
     for (const BitField& row : bit_fields)
-        if (static_cast<Argument>(row.word) == argument && holds(row, form.version, dialect.args1) && has_word(row.word, form.version, dialect))
-            fields.push_back({row.high, row.low, field_names[static_cast<std::size_t>(row.field)], decoded[row.field], field_meaning(row, decoded[row.field])});
+        if (static_cast<Argument>(row.word) == argument && holds(row, form.version, dialect.args1) &&
+            has_word(row.word, form.version, dialect))
+            fields.push_back({row.high, row.low, field_names[static_cast<std::size_t>(row.field)], decoded[row.field],
+                              field_meaning(row, decoded[row.field])});
     return fields;
 }
 
@@ -71,15 +74,18 @@ ArgumentView row_for(const Entry& entry, const Form& form, ConstBytes bytes) {
     if (bytes.size == 0) return row;
     const std::uint8_t* const at = bytes.data + entry.offset;
     row.bytes.assign(at, at + entry.size);
-    row.value = entry.kind == Kind::i8 ? std::to_string(static_cast<std::int64_t>(load_entry(entry, at))) : text::printed_value(entry.kind, at);
+    row.value = entry.kind == Kind::i8 ? std::to_string(static_cast<std::int64_t>(load_entry(entry, at)))
+                                       : text::printed_value(entry.kind, at);
     row.meaning = meaning_of(entry, load_entry(entry, at), form);
-    if (static_cast<std::size_t>(entry.argument) < word_count) row.fields = fields_of(entry.argument, static_cast<std::uint32_t>(load_le(at, 4)), form);
+    if (static_cast<std::size_t>(entry.argument) < word_count)
+        row.fields = fields_of(entry.argument, static_cast<std::uint32_t>(load_le(at, 4)), form);
     return row;
 }
 
 void lint_into(BlockView& view, const Reading& reading, ConstBytes bytes, const LintContext& context) {
     const auto sink = [&](const Finding& f) {
-        view.findings.push_back({lint_names[static_cast<std::size_t>(f.code)], text::of(f.severity), text::argument_of(f, reading.form), text::of(f, reading.form)});
+        view.findings.push_back({lint_names[static_cast<std::size_t>(f.code)], text::of(f.severity),
+                                 text::argument_of(f, reading.form), text::of(f, reading.form)});
     };
     if (reading.what == What::gemm) {
         lint_block(reading.form, reading.layout, bytes, context, sink);
@@ -90,11 +96,13 @@ void lint_into(BlockView& view, const Reading& reading, ConstBytes bytes, const 
     }
 }
 
-/// Where version 1 was told from version 2 by one word, the other reading is a finding too: people call such a block version 2.
+/// Where version 1 was told from version 2 by one word, the other reading is a finding too: people call such a block
+/// version 2.
 void add_v1_warning(BlockView& view, const Reading& reading) {
     if (reading.words_alone_decide && reading.form.version == Version::v1)
         view.findings.push_back({"v2_reads_as_v1", "warning", "internalArgs1",
-                                 "the block reads as version 1; taken for version 2, as its names allow, " + reading.why.back() + ": --abi 2 reads it so"});
+                                 "the block reads as version 1; taken for version 2, as its names allow, " +
+                                     reading.why.back() + ": --abi 2 reads it so"});
     for (const std::string& text : reading.differs) view.findings.push_back({"layout_differs", "warning", "", text});
 }
 
@@ -112,7 +120,8 @@ std::vector<std::uint8_t> joined(const DumpLaunch& launch) {
 
 const Entry* entry_at(const Layout& layout, const Form& form, const DumpArgument& arg) {
     for (const Entry& entry : layout)
-        if (entry.offset == arg.offset && entry.size == arg.size && arg.name == dump_name(entry, form).text) return &entry;
+        if (entry.offset == arg.offset && entry.size == arg.size && arg.name == dump_name(entry, form).text)
+            return &entry;
     return nullptr;
 }
 
@@ -130,7 +139,8 @@ BlockView view_of(const DumpLaunch& launch, const Reading& reading, const LintCo
     const std::vector<std::uint8_t> bytes = joined(launch);
     const bool explained = reading.what == What::gemm || reading.what == What::grouped_launch;
     for (const DumpArgument& arg : launch.args) {
-        const Entry* const entry = reading.what == What::gemm && !arg.unbound ? entry_at(reading.layout, reading.form, arg) : nullptr;
+        const Entry* const entry =
+            reading.what == What::gemm && !arg.unbound ? entry_at(reading.layout, reading.form, arg) : nullptr;
         if (entry != nullptr) {
             view.args.push_back(row_for(*entry, reading.form, {bytes.data(), bytes.size()}));
             continue;
@@ -141,12 +151,15 @@ BlockView view_of(const DumpLaunch& launch, const Reading& reading, const LintCo
         row.size = arg.size;
         row.bytes = arg.bytes;
         row.unbound = arg.unbound;
-        row.value = arg.size == 1 && !arg.bytes.empty() ? std::to_string(static_cast<std::int8_t>(arg.bytes[0])) : arg.printed.empty() ? plain_value(arg.bytes) : arg.printed;
+        row.value = arg.size == 1 && !arg.bytes.empty() ? std::to_string(static_cast<std::int8_t>(arg.bytes[0]))
+                    : arg.printed.empty()               ? plain_value(arg.bytes)
+                                                        : arg.printed;
         if (explained) row.fields = fields_by_name(arg, reading.form);
         view.args.push_back(std::move(row));
     }
     if (explained) {
-        if (reading.differs.empty() || reading.what == What::grouped_launch) lint_into(view, reading, {bytes.data(), bytes.size()}, context);
+        if (reading.differs.empty() || reading.what == What::grouped_launch)
+            lint_into(view, reading, {bytes.data(), bytes.size()}, context);
         add_v1_warning(view, reading);
     }
     return view;
@@ -165,7 +178,8 @@ BlockView view_of(ConstBytes bytes, const Reading& reading, const LintContext& c
         for (std::size_t w = 0; w < word_count && at + 4 <= bytes.size; ++w) {
             if (!has_word(static_cast<Word>(w), reading.form.version, reading.form.dialect)) continue;
             const Kind kind = row_of(static_cast<Argument>(w)).as == As::i32 ? Kind::i32 : Kind::u32;
-            view.args.push_back(row_for({static_cast<Argument>(w), 0, kind, kind, static_cast<std::uint16_t>(at), 4}, reading.form, bytes));
+            view.args.push_back(row_for({static_cast<Argument>(w), 0, kind, kind, static_cast<std::uint16_t>(at), 4},
+                                        reading.form, bytes));
             at += 4;
         }
     }
@@ -195,19 +209,23 @@ nlohmann::json to_json(const BlockView& view) {
     nlohmann::json args = nlohmann::json::array(), findings = nlohmann::json::array();
     for (const ArgumentView& row : view.args) {
         nlohmann::json out = {{"name", row.name}, {"offset", row.offset}, {"size", row.size}};
-        out["bytes"] = row.unbound ? nlohmann::json(nullptr) : nlohmann::json(protocol::to_hex(row.bytes.data(), row.bytes.size()));
+        out["bytes"] = row.unbound ? nlohmann::json(nullptr)
+                                   : nlohmann::json(protocol::to_hex(row.bytes.data(), row.bytes.size()));
         if (!row.unbound) out["value"] = text::as_utf8(row.value);
         if (!row.kind.empty()) out["kind"] = row.kind;
         if (!row.metadata.empty()) out["metadata"] = row.metadata;
         if (!row.meaning.empty()) out["meaning"] = row.meaning;
         for (const FieldRow& field : row.fields) {
-            nlohmann::json bits = {{"name", field.name}, {"high", field.high}, {"low", field.low}, {"value", field.value}};
+            nlohmann::json bits = {
+                {"name", field.name}, {"high", field.high}, {"low", field.low}, {"value", field.value}};
             if (!field.meaning.empty()) bits["meaning"] = field.meaning;
             out["fields"].push_back(std::move(bits));
         }
         args.push_back(std::move(out));
     }
-    for (const FindingView& f : view.findings) findings.push_back({{"code", f.code}, {"severity", f.severity}, {"argument", f.argument}, {"message", f.message}});
+    for (const FindingView& f : view.findings)
+        findings.push_back(
+            {{"code", f.code}, {"severity", f.severity}, {"argument", f.argument}, {"message", f.message}});
     return {{"args", std::move(args)}, {"findings", std::move(findings)}};
 }
 

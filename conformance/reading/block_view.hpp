@@ -23,8 +23,8 @@ struct ArgumentView {
     std::uint32_t offset = 0, size = 0; ///< bytes
     std::vector<std::uint8_t> bytes;    ///< empty when unbound or unknown
     bool unbound = false;
-    std::string value;                  ///< as the host prints it
-    std::string meaning;                ///< the name of an enumeration's number, what a slot really holds
+    std::string value;   ///< as the host prints it
+    std::string meaning; ///< the name of an enumeration's number, what a slot really holds
     std::vector<FieldRow> fields;
 };
 

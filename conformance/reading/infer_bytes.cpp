@@ -33,10 +33,12 @@ int alpha_score(std::uint64_t bits) {
 int score(const Form& form, const Layout& layout, ConstBytes bytes) {
     if (bytes.size < layout.size) return -100;
     int sum = 0;
-    for (const Argument argument : {Argument::d, Argument::c, Argument::a, Argument::b}) sum += pointer_score(value_at(layout, bytes, argument));
+    for (const Argument argument : {Argument::d, Argument::c, Argument::a, Argument::b})
+        sum += pointer_score(value_at(layout, bytes, argument));
     for (unsigned i = 0; i < gemm_sizes; ++i) sum += size_score(value_at(layout, bytes, Argument::size, i));
     const std::uint64_t m = value_at(layout, bytes, Argument::size, 0);
-    for (const Argument argument : {Argument::strideD, Argument::strideC}) sum += value_at(layout, bytes, argument, 1) >= m ? 1 : -1;
+    for (const Argument argument : {Argument::strideD, Argument::strideC})
+        sum += value_at(layout, bytes, argument, 1) >= m ? 1 : -1;
     sum += alpha_score(value_at(layout, bytes, Argument::alpha));
     if (form.dialect.header == Header::universal) {
         const std::uint64_t count = value_at(layout, bytes, Argument::gemm_count);
@@ -55,7 +57,8 @@ Candidate candidate_of(const Preset& preset, const ProblemType* type, ConstBytes
     Candidate candidate{{preset.version, preset.dialect, type == nullptr ? ProblemType{} : *type}, {}, -100};
     ProblemType& shape = candidate.form.type;
     Status status = make_layout(candidate.form, candidate.layout);
-    if (status == Status::ok && type == nullptr && bytes.size == candidate.layout.size + 20u) { // dstD, Synchronizer, GSUSync
+    if (status == Status::ok && type == nullptr &&
+        bytes.size == candidate.layout.size + 20u) { // dstD, Synchronizer, GSUSync
         shape.globalAccumulation = Accumulation::multiple_buffer_single_kernel;
         shape.gsu = 2;
         status = make_layout(candidate.form, candidate.layout);
@@ -68,7 +71,9 @@ Candidate candidate_of(const Preset& preset, const ProblemType* type, ConstBytes
     return candidate;
 }
 
-std::uint32_t args1_of(ConstBytes bytes) { return bytes.size < 12 ? 0 : static_cast<std::uint32_t>(load_le(bytes.data + 8, 4)); }
+std::uint32_t args1_of(ConstBytes bytes) {
+    return bytes.size < 12 ? 0 : static_cast<std::uint32_t>(load_le(bytes.data + 8, 4));
+}
 
 /// Both versions have the same bytes everywhere but in one word.
 Version tell_1_from_2(ConstBytes bytes, Reading& reading) {
@@ -77,12 +82,15 @@ Version tell_1_from_2(ConstBytes bytes, Reading& reading) {
     reading.words_alone_decide = true;
     reading.assumed = fits.as_v1 == fits.as_v2;
     if (fits.as_v1 && !fits.as_v2) {
-        reading.why.push_back(fmt::format("internalArgs1 is a plain WGM of {}; as version 2 it would be WGMXCC {} and WGMXCCG {}, which no version 2 host packs",
+        reading.why.push_back(fmt::format("internalArgs1 is a plain WGM of {}; as version 2 it would be WGMXCC {} and "
+                                          "WGMXCCG {}, which no version 2 host packs",
                                           static_cast<std::int32_t>(word), (word >> 16) & 0x3fu, word >> 22));
         return Version::v1;
     }
-    reading.why.push_back(reading.assumed ? "internalArgs1 fits version 1 and version 2; version 2 is taken, --abi decides"
-                                          : fmt::format("internalArgs1 has WGMXCC {} and WGMXCCG {}: version 2", (word >> 16) & 0x3fu, word >> 22));
+    reading.why.push_back(
+        reading.assumed
+            ? "internalArgs1 fits version 1 and version 2; version 2 is taken, --abi decides"
+            : fmt::format("internalArgs1 has WGMXCC {} and WGMXCCG {}: version 2", (word >> 16) & 0x3fu, word >> 22));
     return Version::v2;
 }
 
@@ -115,11 +123,13 @@ Reading infer(ConstBytes bytes, const Told& told, const ProblemType* type) {
     for (const Preset& preset : presets) {
         const bool default_form = preset.dialect == default_preset(preset.version).dialect;
         if (!default_form || preset.version == Version::v2) continue; // 1 and 2 differ in one word, told apart below
-        if (const Candidate candidate = candidate_of(preset, type, bytes); candidate.score > best.score) best = candidate;
+        if (const Candidate candidate = candidate_of(preset, type, bytes); candidate.score > best.score)
+            best = candidate;
     }
     if (best.score < 12) return reading;
     reading.what = What::gemm;
-    reading.why.push_back(fmt::format("sizes, addresses and strides make sense where version {} has them", static_cast<int>(best.form.version)));
+    reading.why.push_back(fmt::format("sizes, addresses and strides make sense where version {} has them",
+                                      static_cast<int>(best.form.version)));
     if (best.form.version == Version::v1) {
         best.form.version = tell_1_from_2(bytes, reading);
         best.form.dialect = default_preset(best.form.version).dialect;

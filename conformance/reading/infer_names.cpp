@@ -2,8 +2,8 @@
 #include "conformance/reading/infer_names.hpp"
 #include "abi/bytes.hpp"
 #include "abi/kernarg/names.hpp"
-#include "conformance/reading/problem_from_names.hpp"
 #include "conformance/protocol/form_json.hpp"
+#include "conformance/reading/problem_from_names.hpp"
 #include <bit>
 #include <fmt/format.h>
 
@@ -16,7 +16,8 @@ std::uint32_t word_of(const DumpLaunch& launch, const char* name) {
     return arg == nullptr || arg->bytes.size() != 4 ? 0 : static_cast<std::uint32_t>(load_le(arg->bytes.data(), 4));
 }
 
-bool stands_before(const DumpLaunch& launch, std::initializer_list<const char*> first, std::initializer_list<const char*> second) {
+bool stands_before(const DumpLaunch& launch, std::initializer_list<const char*> first,
+                   std::initializer_list<const char*> second) {
     const auto offset = [&](std::initializer_list<const char*> names) -> std::optional<std::uint32_t> {
         for (const char* name : names)
             if (const DumpArgument* const arg = launch.find(name)) return arg->offset;
@@ -26,7 +27,8 @@ bool stands_before(const DumpLaunch& launch, std::initializer_list<const char*> 
     return a && b && *a < *b;
 }
 
-/// Version 1 or one of the later ones that keep D first: the names are the same, so the kernel's name and the words must tell.
+/// Version 1 or one of the later ones that keep D first: the names are the same, so the kernel's name and the words
+/// must tell.
 void tell_1_from_2(const DumpLaunch& launch, Reading& reading) {
     const std::uint32_t word = word_of(launch, "internalArgs1"), args = word_of(launch, "internalArgs");
     Form& form = reading.form;
@@ -41,17 +43,23 @@ void tell_1_from_2(const DumpLaunch& launch, Reading& reading) {
     if (launch.kernel.find("GSUWGMRR") != std::string::npos || launch.kernel.find("GSUC") != std::string::npos)
         return decide(Version::v2, "the kernel's name has GSUC or GSUWGMRR, which came with version 2");
     reading.words_alone_decide = true;
-    if ((args & 0xc000u) != 0) return decide(Version::v2, "internalArgs sets bits 15:14 (GSUC, GSUWGMRR), which no host sets in version 1");
+    if ((args & 0xc000u) != 0)
+        return decide(Version::v2, "internalArgs sets bits 15:14 (GSUC, GSUWGMRR), which no host sets in version 1");
     const Args1Reading fits = read_args1(word);
     const std::string value = std::to_string(static_cast<std::int32_t>(word));
     if (fits.as_v1 && !fits.as_v2)
-        return decide(Version::v1, fmt::format("internalArgs1 is a plain WGM of {}; as version 2 it would be WGMXCC {} and WGMXCCG {}, which no version 2 host packs", value,
-                                               (word >> 16) & 0x3fu, word >> 22));
+        return decide(Version::v1, fmt::format("internalArgs1 is a plain WGM of {}; as version 2 it would be WGMXCC {} "
+                                               "and WGMXCCG {}, which no version 2 host packs",
+                                               value, (word >> 16) & 0x3fu, word >> 22));
     if (fits.as_v2 && !fits.as_v1)
-        return decide(Version::v2, fmt::format("internalArgs1 has WGMXCC {} and WGMXCCG {} beside WGM {}; as version 1 it would be a WGM of {}", (word >> 16) & 0x3fu, word >> 22,
-                                               static_cast<std::int16_t>(word), value));
+        return decide(
+            Version::v2,
+            fmt::format(
+                "internalArgs1 has WGMXCC {} and WGMXCCG {} beside WGM {}; as version 1 it would be a WGM of {}",
+                (word >> 16) & 0x3fu, word >> 22, static_cast<std::int16_t>(word), value));
     reading.assumed = true;
-    decide(Version::v2, "internalArgs1 (" + value + ") reads as version 1 and as version 2; version 2 is taken, --abi decides");
+    decide(Version::v2,
+           "internalArgs1 (" + value + ") reads as version 1 and as version 2; version 2 is taken, --abi decides");
 }
 
 void tell_version(const DumpLaunch& launch, Reading& reading) {
@@ -73,8 +81,10 @@ void finish_dialect(const DumpLaunch& launch, const ProblemType& type, Dialect& 
     dialect.tail = launch.has("batchOffsetD") ? Tail::batch_offsets : Tail::none;
     if (has_widened_scalars(launch)) dialect.scalars = Scalars::widened;
     if (type.streamK != 0 && dialect.order == Order::d_first)
-        dialect.stream_k = launch.has("magicNumberProblemNumGroupTiles0") ? StreamKPlace::tail : StreamKPlace::after_beta;
-    if (dialect.stream_k != StreamKPlace::tail || type.mxBlockA != 0 || type.mxBlockB != 0 || type.useGateResidual || type.expertSchedulingMode != 0)
+        dialect.stream_k =
+            launch.has("magicNumberProblemNumGroupTiles0") ? StreamKPlace::tail : StreamKPlace::after_beta;
+    if (dialect.stream_k != StreamKPlace::tail || type.mxBlockA != 0 || type.mxBlockB != 0 || type.useGateResidual ||
+        type.expertSchedulingMode != 0)
         dialect.enums = Enums::y2026;
 }
 
@@ -84,20 +94,26 @@ void compare(const DumpLaunch& launch, Reading& reading) {
     for (const Entry& entry : reading.layout) {
         const Name name = dump_name(entry, reading.form);
         if (i == launch.args.size()) {
-            reading.differs.push_back(fmt::format("the dump ends before {}, which the layout has at {}", name.text, entry.offset));
+            reading.differs.push_back(
+                fmt::format("the dump ends before {}, which the layout has at {}", name.text, entry.offset));
             return;
         }
         const DumpArgument& arg = launch.args[i++];
         if (arg.name != name.text || arg.offset != entry.offset || arg.size != entry.size) {
-            reading.differs.push_back(fmt::format("the dump has {} at {} ({} bytes), the layout has {} at {} ({} bytes)", arg.name, arg.offset, arg.size, name.text, entry.offset, entry.size));
+            reading.differs.push_back(
+                fmt::format("the dump has {} at {} ({} bytes), the layout has {} at {} ({} bytes)", arg.name,
+                            arg.offset, arg.size, name.text, entry.offset, entry.size));
             return;
         }
     }
-    if (i < launch.args.size()) reading.differs.push_back(fmt::format("the dump goes on with {} at {}, where the layout ends", launch.args[i].name, launch.args[i].offset));
+    if (i < launch.args.size())
+        reading.differs.push_back(fmt::format("the dump goes on with {} at {}, where the layout ends",
+                                              launch.args[i].name, launch.args[i].offset));
 }
 
 bool is_helper(const DumpLaunch& launch) {
-    return !launch.has("internalArgs") && (launch.has("WS") || launch.has("D") || launch.has("strideDJ") || launch.has("wiTablePtr"));
+    return !launch.has("internalArgs") &&
+           (launch.has("WS") || launch.has("D") || launch.has("strideDJ") || launch.has("wiTablePtr"));
 }
 
 } // namespace
@@ -132,8 +148,11 @@ Reading infer(const DumpLaunch& launch, const Told& told) {
         reading.assumed = reading.words_alone_decide = false;
     }
     Form& form = reading.form;
-    if (!told.version && launch.has("batchOffsetD") && form.version == Version::v2) form.dialect = presets[7].dialect;
-    else form.dialect = protocol::dialect_from_text(form.version, told.dialect, told.dialect || launch.has("gemm_count") || form.version == Version::v3);
+    if (!told.version && launch.has("batchOffsetD") && form.version == Version::v2)
+        form.dialect = presets[7].dialect;
+    else
+        form.dialect = protocol::dialect_from_text(
+            form.version, told.dialect, told.dialect || launch.has("gemm_count") || form.version == Version::v3);
     if (reading.what == What::grouped_launch) return reading;
     form.type = problem_type_of(launch);
     if (!told.dialect) finish_dialect(launch, form.type, form.dialect);

@@ -5,8 +5,8 @@
 
 namespace kernabi::reading {
 
-/// Version, dialect and problem type of a dump's launch from its names, sizes, offsets and words. Throws protocol::Refusal when `told`
-/// contradicts itself; a dump that fits nothing is `unknown`.
+/// Version, dialect and problem type of a dump's launch from its names, sizes, offsets and words. Throws
+/// protocol::Refusal when `told` contradicts itself; a dump that fits nothing is `unknown`.
 [[nodiscard]] Reading infer(const DumpLaunch& launch, const Told& told);
 
 } // namespace kernabi::reading

@@ -16,7 +16,7 @@ struct DumpArgument {
     std::uint32_t offset = 0, size = 0; ///< bytes
     std::vector<std::uint8_t> bytes;    ///< empty when unbound
     bool unbound = false;
-    std::string printed;                ///< the value in brackets
+    std::string printed; ///< the value in brackets
     std::uint64_t line = 0;
 };
 

@@ -7,7 +7,9 @@ namespace kernabi::reading {
 namespace {
 
 std::uint64_t value_of(const DumpArgument* arg) {
-    return arg == nullptr || arg->bytes.empty() || arg->bytes.size() > 8 ? 0 : load_le(arg->bytes.data(), arg->bytes.size());
+    return arg == nullptr || arg->bytes.empty() || arg->bytes.size() > 8
+               ? 0
+               : load_le(arg->bytes.data(), arg->bytes.size());
 }
 
 /// A 4-byte scalar is an int32 where the printed number is the bytes' own; 0 looks the same either way.
@@ -46,18 +48,25 @@ std::uint8_t count_numbered(const DumpLaunch& launch, const char* base) {
 
 void read_splits(const DumpLaunch& launch, ProblemType& type) {
     const bool d_redirected = launch.has("ws_d"), packed_strides = launch.has("strideW_D1");
-    if (launch.has("dstD")) type.globalAccumulation = Accumulation::multiple_buffer_single_kernel;
-    else if (launch.has("ws_c")) type.globalAccumulation = Accumulation::multiple_buffer;
-    else if (packed_strides) type.globalAccumulation = Accumulation::single_buffer;
+    if (launch.has("dstD"))
+        type.globalAccumulation = Accumulation::multiple_buffer_single_kernel;
+    else if (launch.has("ws_c"))
+        type.globalAccumulation = Accumulation::multiple_buffer;
+    else if (packed_strides)
+        type.globalAccumulation = Accumulation::single_buffer;
     const std::uint32_t gsu = static_cast<std::uint32_t>(value_of(launch.find("internalArgs"))) & 0xfffu;
     type.gsu = d_redirected || packed_strides ? (gsu > 1 ? gsu : 2) : 1;
-    if (type.globalAccumulation == Accumulation::single_buffer && d_redirected) type.computeType = DataType::Double; // any but D's
+    if (type.globalAccumulation == Accumulation::single_buffer && d_redirected)
+        type.computeType = DataType::Double; // any but D's
 }
 
 void read_stream_k(const DumpLaunch& launch, ProblemType& type) {
-    if (launch.has("TotalItems")) type.streamK = 4;
-    else if (launch.has("skGrid") || launch.has("SKGrid")) type.streamK = 3;
-    else if (launch.has("SKItersPerWG")) type.streamK = 1;
+    if (launch.has("TotalItems"))
+        type.streamK = 4;
+    else if (launch.has("skGrid") || launch.has("SKGrid"))
+        type.streamK = 3;
+    else if (launch.has("SKItersPerWG"))
+        type.streamK = 1;
     type.persistentKernel = type.streamK == 0 && launch.has("magicNumberProblemNumGroupTiles0");
     type.persistentLoopArgsVersion = launch.has("PersistentGrid") ? 1 : 0;
     type.streamKAtomic = type.streamK != 0 && !launch.has("Flags");

@@ -22,11 +22,11 @@ enum class What : std::uint8_t {
 struct Reading {
     What what = What::unknown;
     Form form{};
-    Layout layout{};                ///< for gemm: what the form says
-    bool assumed = false;           ///< another version fits as well
-    std::vector<std::string> why;   ///< the grounds, strongest first
+    Layout layout{};                  ///< for gemm: what the form says
+    bool assumed = false;             ///< another version fits as well
+    std::vector<std::string> why;     ///< the grounds, strongest first
     std::vector<std::string> differs; ///< where the dump and the layout part
-    bool words_alone_decide = false; ///< version 1 was told from 2 by internalArgs1's value and nothing else
+    bool words_alone_decide = false;  ///< version 1 was told from 2 by internalArgs1's value and nothing else
 };
 
 /// What the reader was told: --abi and --dialect.
@@ -35,7 +35,8 @@ struct Told {
     std::optional<std::string> dialect;
 };
 
-/// Whether internalArgs1 can be what version 1 packs (a WGM of 16 bits with its sign) or version 2 (a power of two of XCCs).
+/// Whether internalArgs1 can be what version 1 packs (a WGM of 16 bits with its sign) or version 2 (a power of two of
+/// XCCs).
 struct Args1Reading {
     bool as_v1 = false, as_v2 = false;
 };

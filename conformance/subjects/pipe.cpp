@@ -29,7 +29,9 @@ namespace {
 constexpr int reply_seconds = 20;
 constexpr std::size_t reply_bytes = std::size_t{64} << 20;
 
-[[noreturn]] void system_error(const char* what) { throw Refusal{"refused", std::string("subject: ") + what + ": " + std::strerror(errno)}; }
+[[noreturn]] void system_error(const char* what) {
+    throw Refusal{"refused", std::string("subject: ") + what + ": " + std::strerror(errno)};
+}
 
 void write_all(int file, std::string_view text) {
     while (!text.empty()) {
@@ -45,7 +47,8 @@ bool has_place(Field field, Version version, const Dialect& dialect) {
     return row != nullptr && has_word(row->word, version, dialect);
 }
 
-/// In a request these three choose the form of internalArgs1 themselves, so a request cannot say them where they have no place.
+/// In a request these three choose the form of internalArgs1 themselves, so a request cannot say them where they have
+/// no place.
 bool cannot_be_asked(Version version, const Dialect& dialect, const HeaderFields& fields) {
     for (const Field field : {Field::chunk, Field::splitK, Field::sfc})
         if (fields[field] != 0 && !has_place(field, version, dialect)) return true;
@@ -56,7 +59,8 @@ Json fields_json(Version version, const Dialect& dialect, const HeaderFields& fi
     Json in = {{"version", static_cast<int>(version)}, {"dialect", dialect_text(version, dialect)}};
     for (std::size_t i = 0; i < field_count; ++i) {
         // A value without a place is sent only where it is what must be refused.
-        if (has_place(static_cast<Field>(i), version, dialect) || fields.value[i] != HeaderFields{}.value[i]) in[field_names[i]] = fields.value[i];
+        if (has_place(static_cast<Field>(i), version, dialect) || fields.value[i] != HeaderFields{}.value[i])
+            in[field_names[i]] = fields.value[i];
     }
     return in;
 }
@@ -124,7 +128,8 @@ std::string PipeSubject::read_line() {
         pollfd ready{from_child_, POLLIN, 0};
         const int polled = ::poll(&ready, 1, reply_seconds * 1000);
         if (polled < 0 && errno == EINTR) continue;
-        if (polled <= 0) throw Refusal{"refused", "the subject gave no reply for " + std::to_string(reply_seconds) + " s"};
+        if (polled <= 0)
+            throw Refusal{"refused", "the subject gave no reply for " + std::to_string(reply_seconds) + " s"};
         char chunk[65536];
         const ssize_t count = ::read(from_child_, chunk, sizeof(chunk));
         if (count < 0 && errno == EINTR) continue;
@@ -137,7 +142,8 @@ Json PipeSubject::ask(const char* op, Json in) {
     const long id = next_id_++;
     write_all(to_child_, Json{{"id", id}, {"op", op}, {"in", std::move(in)}}.dump() + "\n");
     Json reply = Json::parse(read_line(), nullptr, false);
-    if (!reply.is_object() || reply.value("id", Json()) != id) throw Refusal{"bad_json", std::string("the subject's reply to ") + op + " is no object with the request's id"};
+    if (!reply.is_object() || reply.value("id", Json()) != id)
+        throw Refusal{"bad_json", std::string("the subject's reply to ") + op + " is no object with the request's id"};
     if (reply.contains("ok")) return std::move(reply["ok"]);
     const Object error = Object(reply, "").part("error");
     code_ = error.text("code", "refused");
@@ -164,7 +170,8 @@ Status PipeSubject::asked(const char* op, Question&& question) noexcept {
     return Status::unsupported;
 }
 
-Status PipeSubject::encode(const Form& form, Policy policy, const HeaderFields& fields, Bytes to, std::size_t& written, FieldFault& fault) noexcept {
+Status PipeSubject::encode(const Form& form, Policy policy, const HeaderFields& fields, Bytes to, std::size_t& written,
+                           FieldFault& fault) noexcept {
     if (cannot_be_asked(form.version, form.dialect, fields)) return Status::unsupported;
     return asked("encode", [&] {
         Json in = fields_json(form.version, form.dialect, fields);
@@ -175,25 +182,46 @@ Status PipeSubject::encode(const Form& form, Policy policy, const HeaderFields& 
         std::size_t first = std::string::npos, longest = 0;
         for (std::size_t i = 0; i < field_count; ++i) {
             const std::size_t at = message_.find(field_names[i]), size = std::strlen(field_names[i]);
-            if (at == std::string::npos || (first != std::string::npos && (at > first || (at == first && size < longest)))) continue;
+            if (at == std::string::npos ||
+                (first != std::string::npos && (at > first || (at == first && size < longest))))
+                continue;
             first = at;
             longest = size;
             fault.field = static_cast<Field>(i);
         }
         const Status status = status_of(code_);
-        const bool no_place = status == Status::value_out_of_range && !has_place(fault.field, form.version, form.dialect);
+        const bool no_place =
+            status == Status::value_out_of_range && !has_place(fault.field, form.version, form.dialect);
         return no_place ? Status::no_place : status;
     });
 }
 
-Status PipeSubject::host_header(const Form& form, const vectors::HostInputs& h, Bytes to, std::size_t& written) noexcept {
+Status PipeSubject::host_header(const Form& form, const vectors::HostInputs& h, Bytes to,
+                                std::size_t& written) noexcept {
     return asked("host_header", [&] {
-        const Json reply = ask("host_header", {{"version", static_cast<int>(form.version)}, {"ias.gsu", int{h.support.gsu}}, {"ias.wgm", int{h.support.wgm}}, {"ias.staggerU", int{h.support.staggerU}},
-                                               {"map.gsu", h.map.gsu}, {"map.gsuc", int{h.map.gsuc}}, {"map.gsuwgmrr", int{h.map.gsuwgmrr}}, {"map.wgm", h.map.wgm}, {"map.wgmxcc", h.map.wgmxcc},
-                                               {"map.wgmxccg", h.map.wgmxccg}, {"map.staggerU", h.map.staggerU}, {"map.staggerUMapping", h.map.staggerUMapping},
-                                               {"map.staggerStrideShift", h.map.staggerStrideShift}, {"param.gsu", h.params.gsu}, {"param.gsuc", int{h.params.gsuc}},
-                                               {"param.gsuwgmrr", int{h.params.gsuwgmrr}}, {"param.wgm", h.params.wgm}, {"param.wgmxcc", h.params.wgmxcc}, {"param.wgmxccg", h.params.wgmxccg},
-                                               {"cuCount", h.cuCount}, {"gemmCount", h.gemmCount}, {"argType", h.argType}, {"numWorkGroups", h.numWorkGroups}});
+        const Json reply = ask("host_header", {{"version", static_cast<int>(form.version)},
+                                               {"ias.gsu", int{h.support.gsu}},
+                                               {"ias.wgm", int{h.support.wgm}},
+                                               {"ias.staggerU", int{h.support.staggerU}},
+                                               {"map.gsu", h.map.gsu},
+                                               {"map.gsuc", int{h.map.gsuc}},
+                                               {"map.gsuwgmrr", int{h.map.gsuwgmrr}},
+                                               {"map.wgm", h.map.wgm},
+                                               {"map.wgmxcc", h.map.wgmxcc},
+                                               {"map.wgmxccg", h.map.wgmxccg},
+                                               {"map.staggerU", h.map.staggerU},
+                                               {"map.staggerUMapping", h.map.staggerUMapping},
+                                               {"map.staggerStrideShift", h.map.staggerStrideShift},
+                                               {"param.gsu", h.params.gsu},
+                                               {"param.gsuc", int{h.params.gsuc}},
+                                               {"param.gsuwgmrr", int{h.params.gsuwgmrr}},
+                                               {"param.wgm", h.params.wgm},
+                                               {"param.wgmxcc", h.params.wgmxcc},
+                                               {"param.wgmxccg", h.params.wgmxccg},
+                                               {"cuCount", h.cuCount},
+                                               {"gemmCount", h.gemmCount},
+                                               {"argType", h.argType},
+                                               {"numWorkGroups", h.numWorkGroups}});
         return reply.is_null() ? status_of(code_) : put_bytes(reply, to, written);
     });
 }
@@ -201,7 +229,9 @@ Status PipeSubject::host_header(const Form& form, const vectors::HostInputs& h, 
 Status PipeSubject::decode(const Form& form, ConstBytes from, HeaderFields& fields) noexcept {
     return asked("decode", [&] {
         const std::size_t size = std::min(from.size, header_size(form.version, form.dialect));
-        const Json reply = ask("decode", {{"version", static_cast<int>(form.version)}, {"dialect", dialect_text(form.version, form.dialect)}, {"bytes", to_hex(from.data, size)}});
+        const Json reply = ask("decode", {{"version", static_cast<int>(form.version)},
+                                          {"dialect", dialect_text(form.version, form.dialect)},
+                                          {"bytes", to_hex(from.data, size)}});
         if (reply.is_null()) return status_of(code_);
         const Object ok(reply, "ok");
         for (std::size_t i = 0; i < field_count; ++i) fields.value[i] = ok.integer(field_names[i], fields.value[i]);
@@ -221,8 +251,10 @@ Status PipeSubject::unpack(const Form& form, ConstBytes from, Values& values) no
         for (const Entry& entry : layout) {
             const Name key = dump_name(entry, form);
             std::uint64_t parts[2] = {};
-            if (entry.kind == Kind::pointer) parts[0] = named.address(key.text, 0);
-            else scalar_bits(named.at(key.text), named.where(key.text), entry.kind, parts);
+            if (entry.kind == Kind::pointer)
+                parts[0] = named.address(key.text, 0);
+            else
+                scalar_bits(named.at(key.text), named.where(key.text), entry.kind, parts);
             if (row_of(entry.argument).times == Times::scalar && entry.index == 1) continue;
             const std::size_t at = slot_of(entry);
             values.slot[at] = parts[0];

@@ -11,9 +11,9 @@ namespace kernabi::subjects {
 
 using protocol::Json;
 
-/// Speaks to a command's standard input and output. What its hello does not list, and packing and launching blocks, for which the protocol
-/// has no op, are `unsupported`. Once a reply does not come in time, is no reply, or the child ends, `broken` says so and everything after
-/// is unsupported too.
+/// Speaks to a command's standard input and output. What its hello does not list, and packing and launching blocks, for
+/// which the protocol has no op, are `unsupported`. Once a reply does not come in time, is no reply, or the child ends,
+/// `broken` says so and everything after is unsupported too.
 class PipeSubject {
   public:
     /// Starts the command by the shell and asks hello. Refusal where that fails.
@@ -26,10 +26,13 @@ class PipeSubject {
     /// Why the conversation ended early; empty while it goes on.
     [[nodiscard]] const std::string& broken() const { return broken_; }
 
-    Status encode(const Form& form, Policy policy, const HeaderFields& fields, Bytes to, std::size_t& written, FieldFault& fault) noexcept;
+    Status encode(const Form& form, Policy policy, const HeaderFields& fields, Bytes to, std::size_t& written,
+                  FieldFault& fault) noexcept;
     Status host_header(const Form& form, const vectors::HostInputs& in, Bytes to, std::size_t& written) noexcept;
     Status decode(const Form& form, ConstBytes from, HeaderFields& fields) noexcept;
-    Status pack(const Form&, const Values&, Policy, Bytes, std::size_t&, ArgumentFault&) noexcept { return Status::unsupported; }
+    Status pack(const Form&, const Values&, Policy, Bytes, std::size_t&, ArgumentFault&) noexcept {
+        return Status::unsupported;
+    }
     Status unpack(const Form& form, ConstBytes from, Values& values) noexcept;
     Status run(const Form&, ConstBytes, const cpu::MemoryMap&, Argument&) noexcept { return Status::unsupported; }
 

@@ -15,7 +15,8 @@ unsigned bits_needed(std::int64_t value) {
 
 std::string leading_dimension(const ArgumentFault& fault) {
     const char* const name = row_of(fault.entry.argument).dump; // strideA -> lda
-    return std::string("ld") + static_cast<char>(name[6] - 'A' + 'a') + " " + std::to_string(fault.value) + " is shorter than the rows it must span";
+    return std::string("ld") + static_cast<char>(name[6] - 'A' + 'a') + " " + std::to_string(fault.value) +
+           " is shorter than the rows it must span";
 }
 
 std::string work_items(const Request& request) {
@@ -32,7 +33,8 @@ std::string of(Status status) {
     case Status::destination_too_small: return "the destination is too small";
     case Status::source_too_short: return "there are fewer bytes than the layout spans";
     case Status::value_out_of_range: return "a value does not fit";
-    case Status::refused: return "the published host refuses this: a scalar type without packing, or a combination it does not build";
+    case Status::refused:
+        return "the published host refuses this: a scalar type without packing, or a combination it does not build";
     case Status::no_place: return "this version has no place for the value";
     case Status::contradiction: return "version, dialect and problem type do not hold together";
     case Status::unknown_version: return "KernArgsVersion is 0, 1, 2 or 3";
@@ -46,16 +48,22 @@ std::string of(Status status) {
 std::string of(const FieldFault& fault, Version version) {
     const std::string name = field_names[static_cast<std::size_t>(fault.field)];
     const std::string value = std::to_string(fault.value);
-    if (fault.bits == 0) return name + " " + value + " has no place in this form of version " + std::to_string(static_cast<int>(version));
+    if (fault.bits == 0)
+        return name + " " + value + " has no place in this form of version " +
+               std::to_string(static_cast<int>(version));
     const unsigned needed = bits_needed(fault.value);
-    if (fault.value < 0 && needed <= fault.bits) return name + " " + value + " is negative, the field is unsigned (" + std::to_string(fault.bits) + " bits)";
-    if (needed <= fault.bits) return name + " " + value + " needs a sign bit beside " + std::to_string(needed) + " bits, the field has " + std::to_string(fault.bits);
+    if (fault.value < 0 && needed <= fault.bits)
+        return name + " " + value + " is negative, the field is unsigned (" + std::to_string(fault.bits) + " bits)";
+    if (needed <= fault.bits)
+        return name + " " + value + " needs a sign bit beside " + std::to_string(needed) + " bits, the field has " +
+               std::to_string(fault.bits);
     return name + " " + value + " needs " + std::to_string(needed) + " bits, has " + std::to_string(fault.bits);
 }
 
 std::string of(const ArgumentFault& fault, const Form& form) {
     const KindRow& kind = row_of(fault.entry.kind);
-    return std::string(dump_name(fault.entry, form).text) + " " + std::to_string(fault.value) + " does not fit " + kind.name + " (" + std::to_string(kind.size) + " bytes)";
+    return std::string(dump_name(fault.entry, form).text) + " " + std::to_string(fault.value) + " does not fit " +
+           kind.name + " (" + std::to_string(kind.size) + " bytes)";
 }
 
 std::string of(Status status, const Refusal& refusal, const Request& request) {
@@ -66,10 +74,12 @@ std::string of(Status status, const Refusal& refusal, const Request& request) {
     case Reason::work_items: return work_items(request);
     case Reason::leading_dimension: return leading_dimension(refusal.argument);
     case Reason::xcc:
-        return "wgmxcc " + std::to_string(refusal.field.value) + " must be a power of two that divides the " + std::to_string(request.device.cuCount) + " CUs";
+        return "wgmxcc " + std::to_string(refusal.field.value) + " must be a power of two that divides the " +
+               std::to_string(request.device.cuCount) + " CUs";
     case Reason::macro_tile: return "macroTile, depthU and workGroupSize must not be 0";
     case Reason::activation_arguments:
-        return std::to_string(request.inputs.activation_count) + " activation arguments for a kernel that takes " + std::to_string(request.form.type.activationArgLength);
+        return std::to_string(request.inputs.activation_count) + " activation arguments for a kernel that takes " +
+               std::to_string(request.form.type.activationArgLength);
     case Reason::user_arguments: return "the kernel does not support user arguments";
     default: return of(status);
     }

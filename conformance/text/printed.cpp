@@ -24,7 +24,9 @@ double small_float(Kind kind, std::uint64_t bits) {
     return std::isnan(x) ? std::copysign(x, (half & 0x8000u) != 0 ? -1.0 : 1.0) : x;
 }
 
-double single(std::uint64_t bits) { return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits))); }
+double single(std::uint64_t bits) {
+    return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)));
+}
 
 } // namespace
 
@@ -42,7 +44,8 @@ std::string printed_value(Kind kind, const std::uint8_t* bytes) {
     case Kind::f32: return six_digits(single(low));
     case Kind::f64: return six_digits(std::bit_cast<double>(low));
     case Kind::c32: return "(" + six_digits(single(low)) + "," + six_digits(single(high)) + ")";
-    case Kind::c64: return "(" + six_digits(std::bit_cast<double>(low)) + "," + six_digits(std::bit_cast<double>(high)) + ")";
+    case Kind::c64:
+        return "(" + six_digits(std::bit_cast<double>(low)) + "," + six_digits(std::bit_cast<double>(high)) + ")";
     }
     return {};
 }

@@ -7,7 +7,8 @@
 
 namespace kernabi::text {
 
-/// Numbers in decimal, floats with 6 significant digits, pointers in hex with null as 0, int8 as one raw byte, complex as (re,im).
+/// Numbers in decimal, floats with 6 significant digits, pointers in hex with null as 0, int8 as one raw byte, complex
+/// as (re,im).
 [[nodiscard]] std::string printed_value(Kind kind, const std::uint8_t* bytes);
 /// `[16..19] size_0: 00 05 00 00 (1280)` and a line end.
 [[nodiscard]] std::string argument_line(const Entry& entry, const std::string& name, const std::uint8_t* bytes);

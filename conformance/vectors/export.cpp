@@ -13,16 +13,76 @@ namespace {
 using Json = nlohmann::json;
 
 /// FORMAT.md's members by number; 0 is none.
-constexpr const char* member_names[member_count + 1] = {
-    "", "aType", "bType", "cType", "dType", "eType", "computeInputType", "computeType", "activationComputeDataType", "alphaType", "betaType", "biasType",
-    "transA", "transB", "highPrecisionAccumulate", "useBeta", "useGradient", "useE", "useScaleCD", "useInitialStridesAB", "useInitialStridesCD", "stridedBatched",
-    "outputAmaxD", "groupedGemm", "stochasticRounding", "supportDeviceUserArguments", "useGateResidual", "useScaleAB", "useBias", "useScaleAlphaVec", "biasSrc",
-    "activationType", "activationArgLength", "sparse", "mxBlockA", "mxBlockB", "activationFused", "debugKernel", "streamK", "streamKAtomic", "persistentKernel",
-    "persistentLoopArgsVersion", "expertSchedulingMode", "globalAccumulation", "gsu", "biasIsNull"};
+constexpr const char* member_names[member_count + 1] = {"",
+                                                        "aType",
+                                                        "bType",
+                                                        "cType",
+                                                        "dType",
+                                                        "eType",
+                                                        "computeInputType",
+                                                        "computeType",
+                                                        "activationComputeDataType",
+                                                        "alphaType",
+                                                        "betaType",
+                                                        "biasType",
+                                                        "transA",
+                                                        "transB",
+                                                        "highPrecisionAccumulate",
+                                                        "useBeta",
+                                                        "useGradient",
+                                                        "useE",
+                                                        "useScaleCD",
+                                                        "useInitialStridesAB",
+                                                        "useInitialStridesCD",
+                                                        "stridedBatched",
+                                                        "outputAmaxD",
+                                                        "groupedGemm",
+                                                        "stochasticRounding",
+                                                        "supportDeviceUserArguments",
+                                                        "useGateResidual",
+                                                        "useScaleAB",
+                                                        "useBias",
+                                                        "useScaleAlphaVec",
+                                                        "biasSrc",
+                                                        "activationType",
+                                                        "activationArgLength",
+                                                        "sparse",
+                                                        "mxBlockA",
+                                                        "mxBlockB",
+                                                        "activationFused",
+                                                        "debugKernel",
+                                                        "streamK",
+                                                        "streamKAtomic",
+                                                        "persistentKernel",
+                                                        "persistentLoopArgsVersion",
+                                                        "expertSchedulingMode",
+                                                        "globalAccumulation",
+                                                        "gsu",
+                                                        "biasIsNull"};
 
-constexpr const char* host_names[host_input_count + 1] = {
-    "", "ias.gsu", "ias.wgm", "ias.staggerU", "map.gsu", "map.gsuc", "map.gsuwgmrr", "map.wgm", "map.wgmxcc", "map.wgmxccg", "map.staggerU", "map.staggerUMapping",
-    "map.staggerStrideShift", "param.gsu", "param.gsuc", "param.gsuwgmrr", "param.wgm", "param.wgmxcc", "param.wgmxccg", "cuCount", "gemmCount", "argType", "numWorkGroups"};
+constexpr const char* host_names[host_input_count + 1] = {"",
+                                                          "ias.gsu",
+                                                          "ias.wgm",
+                                                          "ias.staggerU",
+                                                          "map.gsu",
+                                                          "map.gsuc",
+                                                          "map.gsuwgmrr",
+                                                          "map.wgm",
+                                                          "map.wgmxcc",
+                                                          "map.wgmxccg",
+                                                          "map.staggerU",
+                                                          "map.staggerUMapping",
+                                                          "map.staggerStrideShift",
+                                                          "param.gsu",
+                                                          "param.gsuc",
+                                                          "param.gsuwgmrr",
+                                                          "param.wgm",
+                                                          "param.wgmxcc",
+                                                          "param.wgmxccg",
+                                                          "cuCount",
+                                                          "gemmCount",
+                                                          "argType",
+                                                          "numWorkGroups"};
 
 /// Members 1 to 11 are data types, 31 an activation, 27 and 30 enumerations of their own.
 Json member_value(std::uint16_t member, std::uint32_t value) {
@@ -38,9 +98,12 @@ Json member_value(std::uint16_t member, std::uint32_t value) {
 Json dialect_json(const Dialect& d) {
     constexpr const char* args1[] = {"absent", "wgm32", "xccg", "chunk", "split_k", "sfc"};
     constexpr const char* places[] = {"tail", "after_beta", "before_alpha"};
-    return {{"header", d.header == Header::universal ? "universal" : "none"}, {"args1", args1[static_cast<std::size_t>(d.args1)]},
-            {"order", d.order == Order::d_first ? "d_first" : "a_first"}, {"stream_k", places[static_cast<std::size_t>(d.stream_k)]},
-            {"scalars", d.scalars == Scalars::packed ? "packed" : "widened"}, {"tail", d.tail == Tail::none ? "none" : "batch_offsets"},
+    return {{"header", d.header == Header::universal ? "universal" : "none"},
+            {"args1", args1[static_cast<std::size_t>(d.args1)]},
+            {"order", d.order == Order::d_first ? "d_first" : "a_first"},
+            {"stream_k", places[static_cast<std::size_t>(d.stream_k)]},
+            {"scalars", d.scalars == Scalars::packed ? "packed" : "widened"},
+            {"tail", d.tail == Tail::none ? "none" : "batch_offsets"},
             {"enums", d.enums == Enums::y2024 ? "2024" : "2026"}};
 }
 
@@ -56,8 +119,14 @@ Json hex(ConstBytes bytes) { return protocol::to_hex(bytes.data, bytes.size); }
 Json buffer_json(const Buffer& buffer) {
     constexpr const char* access[] = {"read", "write", "unread", "scratch"};
     constexpr const char* rules[] = {"unchanged", "exact", "band", "any"};
-    Json out = {{"name", string_of(buffer.name)}, {"argument", slot_name(buffer.argument, 0)}, {"matrix", buffer.index}, {"access", access[static_cast<std::size_t>(buffer.access)]},
-                {"rule", rules[static_cast<std::size_t>(buffer.rule)]}, {"type", row_of(buffer.type).name}, {"address", fmt::format("{:#x}", buffer.address)}, {"length", buffer.length}};
+    Json out = {{"name", string_of(buffer.name)},
+                {"argument", slot_name(buffer.argument, 0)},
+                {"matrix", buffer.index},
+                {"access", access[static_cast<std::size_t>(buffer.access)]},
+                {"rule", rules[static_cast<std::size_t>(buffer.rule)]},
+                {"type", row_of(buffer.type).name},
+                {"address", fmt::format("{:#x}", buffer.address)},
+                {"length", buffer.length}};
     switch (buffer.generator) {
     case Generator::inline_bytes: out["initial"] = hex(buffer.initial); break;
     case Generator::one_byte: out["fill"] = buffer.seed; break;
@@ -75,7 +144,8 @@ Json expectation(const Record& record) {
     Json out = {{"status", static_cast<int>(record.expected_status())}};
     if (record.expected_status() != Status::ok) out["meaning"] = text::of(record.expected_status());
     if (record.fault_space() == FaultSpace::field) out["field"] = field_names[record.fault_number()];
-    if (record.fault_space() == FaultSpace::argument) out["argument"] = slot_name(record.fault_number(), record.fault_index());
+    if (record.fault_space() == FaultSpace::argument)
+        out["argument"] = slot_name(record.fault_number(), record.fault_index());
     return out;
 }
 
@@ -83,13 +153,19 @@ Json expectation(const Record& record) {
 
 nlohmann::json to_json(const Record& record) {
     constexpr const char* provenances[] = {"page", "recorded", "derived"};
-    Json flags = Json::array(), problem = Json::object(), fields = Json::object(), host = Json::object(), values = Json::object(), relocations = Json::array(), buffers = Json::array();
+    Json flags = Json::array(), problem = Json::object(), fields = Json::object(), host = Json::object(),
+         values = Json::object(), relocations = Json::array(), buffers = Json::array();
     for (std::size_t i = 0; i < flag_count; ++i)
         if ((record.flags() >> i & 1u) != 0) flags.push_back(flag_names[i]);
-    for (std::size_t i = 0; i < record.members(); ++i) problem[member_names[record.member(i).member]] = member_value(record.member(i).member, record.member(i).value);
-    for (std::size_t i = 0; i < record.fields(); ++i) fields[field_names[record.field(i).field]] = record.field(i).value;
-    for (std::size_t i = 0; i < record.host_inputs(); ++i) host[host_names[record.host_input(i).field]] = record.host_input(i).value;
-    for (std::size_t i = 0; i < record.values(); ++i) values[slot_name(record.value(i).argument, record.value(i).index)] = fmt::format("{:#x}", record.value(i).value);
+    for (std::size_t i = 0; i < record.members(); ++i)
+        problem[member_names[record.member(i).member]] = member_value(record.member(i).member, record.member(i).value);
+    for (std::size_t i = 0; i < record.fields(); ++i)
+        fields[field_names[record.field(i).field]] = record.field(i).value;
+    for (std::size_t i = 0; i < record.host_inputs(); ++i)
+        host[host_names[record.host_input(i).field]] = record.host_input(i).value;
+    for (std::size_t i = 0; i < record.values(); ++i)
+        values[slot_name(record.value(i).argument, record.value(i).index)] =
+            fmt::format("{:#x}", record.value(i).value);
     for (std::size_t i = 0; i < record.relocations(); ++i) {
         const Relocation row = record.relocation(i);
         Json out = {{"offset", row.offset}, {"buffer", row.buffer}, {"addend", row.addend}};
@@ -97,10 +173,16 @@ nlohmann::json to_json(const Record& record) {
         relocations.push_back(std::move(out));
     }
     for (std::size_t i = 0; i < record.buffers(); ++i) buffers.push_back(buffer_json(record.buffer(i)));
-    Json out = {{"id", string_of(record.id())}, {"comment", string_of(record.comment())}, {"kind", record_kind_names[static_cast<std::size_t>(record.kind())]},
-                {"strictness", record.strictness() == Strictness::required ? "required" : "recommended"}, {"provenance", provenances[static_cast<std::size_t>(record.provenance())]},
-                {"version", static_cast<int>(record.version())}, {"dialect", dialect_json(record.dialect())}, {"policy", record.policy() == Policy::strict ? "strict" : "host_2024"},
-                {"flags", std::move(flags)}, {"expected", expectation(record)}};
+    Json out = {{"id", string_of(record.id())},
+                {"comment", string_of(record.comment())},
+                {"kind", record_kind_names[static_cast<std::size_t>(record.kind())]},
+                {"strictness", record.strictness() == Strictness::required ? "required" : "recommended"},
+                {"provenance", provenances[static_cast<std::size_t>(record.provenance())]},
+                {"version", static_cast<int>(record.version())},
+                {"dialect", dialect_json(record.dialect())},
+                {"policy", record.policy() == Policy::strict ? "strict" : "host_2024"},
+                {"flags", std::move(flags)},
+                {"expected", expectation(record)}};
     if (record.preset().size() != 0) out["preset"] = string_of(record.preset());
     if (!problem.empty()) out["problem"] = std::move(problem);
     if (!fields.empty()) out["fields"] = std::move(fields);
@@ -113,7 +195,8 @@ nlohmann::json to_json(const Record& record) {
 }
 
 nlohmann::json json_schema() {
-    const Json text = {{"type", "string"}}, whole = {{"type", "integer"}}, hex_text = {{"type", "string"}, {"pattern", "^([0-9a-f]{2})*$"}};
+    const Json text = {{"type", "string"}}, whole = {{"type", "integer"}},
+               hex_text = {{"type", "string"}, {"pattern", "^([0-9a-f]{2})*$"}};
     const Json address = {{"type", "string"}, {"pattern", "^0x[0-9a-f]+$"}};
     const auto one_of = [](std::initializer_list<const char*> names) {
         Json list = Json::array();
@@ -123,28 +206,65 @@ nlohmann::json json_schema() {
     const auto object = [](Json properties, std::initializer_list<const char*> required) {
         Json names = Json::array();
         for (const char* name : required) names.push_back(name);
-        return Json{{"type", "object"}, {"properties", std::move(properties)}, {"required", std::move(names)}, {"additionalProperties", false}};
+        return Json{{"type", "object"},
+                    {"properties", std::move(properties)},
+                    {"required", std::move(names)},
+                    {"additionalProperties", false}};
     };
     const auto numbers = [&](Json of) { return Json{{"type", "object"}, {"additionalProperties", std::move(of)}}; };
     const auto list_of = [](Json of) { return Json{{"type", "array"}, {"items", std::move(of)}}; };
-    const Json dialect = object({{"header", one_of({"universal", "none"})}, {"args1", one_of({"absent", "wgm32", "xccg", "chunk", "split_k", "sfc"})}, {"order", one_of({"d_first", "a_first"})},
-                                 {"stream_k", one_of({"tail", "after_beta", "before_alpha"})}, {"scalars", one_of({"packed", "widened"})}, {"tail", one_of({"none", "batch_offsets"})},
+    const Json dialect = object({{"header", one_of({"universal", "none"})},
+                                 {"args1", one_of({"absent", "wgm32", "xccg", "chunk", "split_k", "sfc"})},
+                                 {"order", one_of({"d_first", "a_first"})},
+                                 {"stream_k", one_of({"tail", "after_beta", "before_alpha"})},
+                                 {"scalars", one_of({"packed", "widened"})},
+                                 {"tail", one_of({"none", "batch_offsets"})},
                                  {"enums", one_of({"2024", "2026"})}},
                                 {"header", "args1", "order", "stream_k", "scalars", "tail", "enums"});
-    const Json buffer = object({{"name", text}, {"argument", text}, {"matrix", whole}, {"access", one_of({"read", "write", "unread", "scratch"})}, {"rule", one_of({"unchanged", "exact", "band", "any"})},
-                                {"type", text}, {"address", address}, {"length", whole}, {"initial", hex_text}, {"fill", whole}, {"splitmix64_seed", address}, {"expected", hex_text},
-                                {"expected_low", hex_text}, {"expected_high", hex_text}},
+    const Json buffer = object({{"name", text},
+                                {"argument", text},
+                                {"matrix", whole},
+                                {"access", one_of({"read", "write", "unread", "scratch"})},
+                                {"rule", one_of({"unchanged", "exact", "band", "any"})},
+                                {"type", text},
+                                {"address", address},
+                                {"length", whole},
+                                {"initial", hex_text},
+                                {"fill", whole},
+                                {"splitmix64_seed", address},
+                                {"expected", hex_text},
+                                {"expected_low", hex_text},
+                                {"expected_high", hex_text}},
                                {"name", "argument", "matrix", "access", "rule", "type", "address", "length"});
-    const Json relocation = object({{"offset", whole}, {"buffer", whole}, {"addend", whole}, {"in_buffer", whole}}, {"offset", "buffer", "addend"});
-    const Json expected = object({{"status", whole}, {"meaning", text}, {"field", text}, {"argument", text}}, {"status"});
-    const Json record = object({{"id", {{"type", "string"}, {"pattern", "^v[0-3]\\.[a-z0-9_]+\\.[a-z0-9_]+$"}}}, {"comment", text},
-                                {"kind", one_of({"header", "decode", "refuse_header", "block", "refuse_block", "gemm", "refuse_gemm"})}, {"strictness", one_of({"required", "recommended"})},
-                                {"provenance", one_of({"page", "recorded", "derived"})}, {"version", {{"type", "integer"}, {"minimum", 0}, {"maximum", 3}}}, {"dialect", dialect}, {"preset", text},
-                                {"policy", one_of({"strict", "host_2024"})}, {"flags", list_of(text)}, {"expected", expected}, {"problem", {{"type", "object"}}}, {"fields", numbers(whole)},
-                                {"host", numbers(whole)}, {"values", numbers(address)}, {"bytes", hex_text}, {"relocations", list_of(relocation)}, {"buffers", list_of(buffer)}},
-                               {"id", "comment", "kind", "strictness", "provenance", "version", "dialect", "policy", "flags", "expected"});
-    return {{"$schema", "https://json-schema.org/draft/2020-12/schema"}, {"title", "KernABI vectors"}, {"type", "object"},
-            {"properties", {{"sets", list_of(text)}, {"digest", text}, {"records", list_of(record)}}}, {"required", {"sets", "digest", "records"}}};
+    const Json relocation = object({{"offset", whole}, {"buffer", whole}, {"addend", whole}, {"in_buffer", whole}},
+                                   {"offset", "buffer", "addend"});
+    const Json expected =
+        object({{"status", whole}, {"meaning", text}, {"field", text}, {"argument", text}}, {"status"});
+    const Json record = object(
+        {{"id", {{"type", "string"}, {"pattern", "^v[0-3]\\.[a-z0-9_]+\\.[a-z0-9_]+$"}}},
+         {"comment", text},
+         {"kind", one_of({"header", "decode", "refuse_header", "block", "refuse_block", "gemm", "refuse_gemm"})},
+         {"strictness", one_of({"required", "recommended"})},
+         {"provenance", one_of({"page", "recorded", "derived"})},
+         {"version", {{"type", "integer"}, {"minimum", 0}, {"maximum", 3}}},
+         {"dialect", dialect},
+         {"preset", text},
+         {"policy", one_of({"strict", "host_2024"})},
+         {"flags", list_of(text)},
+         {"expected", expected},
+         {"problem", {{"type", "object"}}},
+         {"fields", numbers(whole)},
+         {"host", numbers(whole)},
+         {"values", numbers(address)},
+         {"bytes", hex_text},
+         {"relocations", list_of(relocation)},
+         {"buffers", list_of(buffer)}},
+        {"id", "comment", "kind", "strictness", "provenance", "version", "dialect", "policy", "flags", "expected"});
+    return {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
+            {"title", "KernABI vectors"},
+            {"type", "object"},
+            {"properties", {{"sets", list_of(text)}, {"digest", text}, {"records", list_of(record)}}},
+            {"required", {"sets", "digest", "records"}}};
 }
 
 } // namespace kernabi::vectors

@@ -51,11 +51,13 @@ void load_file(Library& library, const ManifestFile& listed, std::set<std::strin
     const ConstBytes bytes{file->bytes.data(), file->bytes.size()};
     if (bytes.size != listed.size) return bad(fmt::format("has {} bytes, MANIFEST says {}", bytes.size, listed.size));
     if (const ReadFault fault = open(bytes, file->view); !fault.ok())
-        return bad(fmt::format("{} at byte {}; the file is refused whole, restore it", read_error_texts[static_cast<std::size_t>(fault.error)], fault.offset));
+        return bad(fmt::format("{} at byte {}; the file is refused whole, restore it",
+                               read_error_texts[static_cast<std::size_t>(fault.error)], fault.offset));
     const ConstBytes digest = file->view.digest();
     std::string stored;
     for (const std::uint8_t byte : digest) stored += fmt::format("{:02x}", byte);
-    if (sha256(file->view.hashed()) != stored) return bad("its SHA-256 differs from the one at its end; restore the file");
+    if (sha256(file->view.hashed()) != stored)
+        return bad("its SHA-256 differs from the one at its end; restore the file");
     if (sha256(bytes) != listed.sha256) return bad("its SHA-256 differs from MANIFEST's; restore the file");
     check_records(library, *file, seen);
     library.files.push_back(std::move(file));
@@ -103,7 +105,8 @@ Library load(const std::string& folder) {
     std::set<std::string> seen;
     for (const ManifestFile& file : library.manifest.files) load_file(library, file, seen);
     for (const auto& [id, record] : library.manifest.records)
-        if (!seen.contains(id)) library.problems.push_back(record.path + ": record " + id + " is listed in MANIFEST and not there");
+        if (!seen.contains(id))
+            library.problems.push_back(record.path + ": record " + id + " is listed in MANIFEST and not there");
     check_unlisted(library);
     return library;
 }

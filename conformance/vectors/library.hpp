@@ -26,8 +26,8 @@ struct Library {
 /// The folder that was built with the program, or the one beside an installed program.
 [[nodiscard]] std::string default_folder();
 
-/// Reads and verifies everything: MANIFEST's digest, that the files are those listed and no other, size and SHA-256 of each file and
-/// record, and each file's inner structure. A damaged file is not in `files`.
+/// Reads and verifies everything: MANIFEST's digest, that the files are those listed and no other, size and SHA-256 of
+/// each file and record, and each file's inner structure. A damaged file is not in `files`.
 [[nodiscard]] Library load(const std::string& folder);
 
 [[nodiscard]] std::string string_of(const Text& text);

@@ -17,7 +17,9 @@ std::vector<std::string> words_of(std::string_view line) {
     return words;
 }
 
-bool is_digest(const std::string& text) { return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos; }
+bool is_digest(const std::string& text) {
+    return text.size() == 64 && text.find_first_not_of("0123456789abcdef") == std::string::npos;
+}
 
 bool number_of(const std::string& text, std::uint64_t& value) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -25,7 +27,10 @@ bool number_of(const std::string& text, std::uint64_t& value) {
 }
 
 /// Paths stay inside the folder: `v0/name.kav`.
-bool good_path(const std::string& path) { return path.size() > 4 && path.ends_with(".kav") && path[0] != '/' && path.find("..") == std::string::npos && path.find('\\') == std::string::npos; }
+bool good_path(const std::string& path) {
+    return path.size() > 4 && path.ends_with(".kav") && path[0] != '/' && path.find("..") == std::string::npos &&
+           path.find('\\') == std::string::npos;
+}
 
 bool read_line(const std::vector<std::string>& w, Manifest& manifest) {
     if (w.size() == 3 && w[0] == "set") {
@@ -40,7 +45,9 @@ bool read_line(const std::vector<std::string>& w, Manifest& manifest) {
     }
     if (w.size() == 6 && w[0] == "record") {
         ManifestRecord record{w[1], w[2], w[4], 0, w[5] == "withdrawn"};
-        if (!good_path(w[2]) || !number_of(w[3], record.size) || !is_digest(w[4]) || (w[5] != "active" && w[5] != "withdrawn")) return false;
+        if (!good_path(w[2]) || !number_of(w[3], record.size) || !is_digest(w[4]) ||
+            (w[5] != "active" && w[5] != "withdrawn"))
+            return false;
         return manifest.records.emplace(w[1], std::move(record)).second;
     }
     return false;
@@ -61,12 +68,15 @@ Manifest read_manifest(std::string_view text, std::string& problem) {
         const std::vector<std::string> words = words_of(text.substr(at, end - at));
         if (words.size() == 2 && words[0] == "digest") {
             manifest.digest = sha256({reinterpret_cast<const std::uint8_t*>(text.data()), at});
-            if (manifest.digest != words[1]) problem = "MANIFEST: its digest differs from that of its lines";
-            else if (end + 1 != text.size()) problem = "MANIFEST: something follows the digest";
+            if (manifest.digest != words[1])
+                problem = "MANIFEST: its digest differs from that of its lines";
+            else if (end + 1 != text.size())
+                problem = "MANIFEST: something follows the digest";
             return manifest;
         }
         if (!read_line(words, manifest)) {
-            problem = "MANIFEST:" + std::to_string(number) + ": wanted 'set', 'file', 'record' or 'digest' with its parts; a record stands once";
+            problem = "MANIFEST:" + std::to_string(number) +
+                      ": wanted 'set', 'file', 'record' or 'digest' with its parts; a record stands once";
             return manifest;
         }
         at = end + 1;
