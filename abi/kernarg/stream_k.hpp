@@ -2,6 +2,7 @@
 // Which Stream-K and persistent-kernel words a block holds.
 #pragma once
 #include "abi/kernarg/arguments.hpp"
+#include "abi/kernarg/dialect.hpp"
 #include "abi/kernarg/problem_type.hpp"
 #include "abi/span.hpp"
 
