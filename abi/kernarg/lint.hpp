@@ -94,12 +94,14 @@ constexpr void lint_xccg(std::uint32_t word, const HeaderFields& fields, const L
     const std::uint32_t high = word >> 16;
     const std::int64_t signed_word = sign_extend(word, 32);
     // All of the high half equal to the sign: a plain 32-bit WGM. A word of 0 is what kernels without wgm support get.
-    if ((high == 0xffffu || high == 0) && word != 0)
-        sink(Finding{LintCode::v2_reads_as_v1, Severity::error, where, 0, signed_word, signed_word});
+    // What its high half would mean to version 2 is then of no interest, but that an XCC of 0 is no host's.
+    const bool reads_as_v1 = (high == 0xffffu || high == 0) && word != 0;
+    if (reads_as_v1) sink(Finding{LintCode::v2_reads_as_v1, Severity::error, where, 0, signed_word, signed_word});
     if (xcc == 0)
         sink(Finding{LintCode::xcc_zero, word == 0 ? Severity::note : Severity::error, where, 0, 0, 1});
-    else if (!is_power_of_two(xcc))
+    else if (!is_power_of_two(xcc) && !reads_as_v1)
         sink(Finding{LintCode::xcc_not_power_of_two, Severity::error, where, 0, xcc, xcc & -xcc});
+    if (reads_as_v1) return;
     if (cus != 0 && xcc > 1 && cus % xcc != 0)
         sink(Finding{LintCode::xcc_does_not_divide_cus, Severity::error, where, 0, xcc, cus});
     // Harmless while one XCC is counted: no workgroup is remapped then.

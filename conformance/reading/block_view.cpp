@@ -96,13 +96,14 @@ void lint_into(BlockView& view, const Reading& reading, ConstBytes bytes, const 
     }
 }
 
-/// Where version 1 was told from version 2 by one word, the other reading is a finding too: people call such a block
+/// Where one word alone told version 1 from version 2, the other reading is a finding too: people call such a block
 /// version 2.
 void add_v1_warning(BlockView& view, const Reading& reading) {
     if (reading.words_alone_decide && reading.form.version == Version::v1)
-        view.findings.push_back({"v2_reads_as_v1", "warning", "internalArgs1",
-                                 "the block reads as version 1; taken for version 2, as its names allow, " +
-                                     reading.why.back() + ": --abi 2 reads it so"});
+        view.findings.push_back(
+            {"v2_reads_as_v1", "warning", "internalArgs1",
+             "the names fit version 2 as well, but the block reads as version 1: " + reading.why.back() +
+                 ". A kernel of version 2 would misread it; --abi 2 shows how"});
     for (const std::string& text : reading.differs) view.findings.push_back({"layout_differs", "warning", "", text});
 }
 

@@ -112,15 +112,17 @@ void compare(const DumpLaunch& launch, Reading& reading) {
 }
 
 bool is_helper(const DumpLaunch& launch) {
-    return !launch.has("internalArgs") &&
-           (launch.has("WS") || launch.has("D") || launch.has("strideDJ") || launch.has("wiTablePtr"));
+    if (launch.has("internalArgs")) return false;
+    for (const char* name : {"WS", "D", "batchD", "strideDJ", "wiTablePtr", "gsu", "size_0"})
+        if (launch.has(name)) return true;
+    return false;
 }
 
 } // namespace
 
 Args1Reading read_args1(std::uint32_t word) {
     const std::uint32_t high = word >> 16, xcc = high & 0x3fu;
-    const bool sign_only = static_cast<std::int32_t>(word) == static_cast<std::int16_t>(word);
+    const bool sign_only = high == 0 || high == 0xffffu; // a WGM of 16 bits, however its sign is meant
     return {sign_only, word == 0 || (std::has_single_bit(xcc) && high != 0xffffu)};
 }
 
@@ -130,17 +132,12 @@ Reading infer(const DumpLaunch& launch, const Told& told) {
         reading.what = What::table;
         return reading;
     }
-    if (launch.has("argsPtr")) {
-        reading.what = What::grouped_launch;
-        reading.form.version = launch.has("internalArgs1") ? Version::v1 : Version::v0;
-    } else if (is_helper(launch)) {
+    if (is_helper(launch)) {
         reading.what = What::helper;
         return reading;
-    } else if (!launch.has("internalArgs") && !launch.has("size_0")) {
-        return reading;
-    } else {
-        reading.what = What::gemm;
     }
+    if (!launch.has("internalArgs")) return reading;
+    reading.what = launch.has("argsPtr") ? What::grouped_launch : What::gemm;
     tell_version(launch, reading);
     if (told.version) {
         reading.form.version = *told.version;

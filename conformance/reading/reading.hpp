@@ -35,7 +35,7 @@ struct Told {
     std::optional<std::string> dialect;
 };
 
-/// Whether internalArgs1 can be what version 1 packs (a WGM of 16 bits with its sign) or version 2 (a power of two of
+/// Whether internalArgs1 can be what version 1 packs (a WGM of 16 bits) or version 2 (a power of two of
 /// XCCs).
 struct Args1Reading {
     bool as_v1 = false, as_v2 = false;
