@@ -96,7 +96,11 @@ template <const Layout& layout, std::size_t I>
 constexpr void store_from(const Values& values, std::uint8_t* to) noexcept {
     if constexpr (I < layout.count) {
         constexpr Entry entry = layout.entries[I];
-        store_entry(entry, values, to + entry.offset);
+        // Spelt out for an ordinary entry: `store_entry` is too long for some compilers to unfold here.
+        if constexpr (entry.kind == entry.source && entry.size <= 8 && entry.kind != Kind::c32)
+            store_le(to + entry.offset, values.slot[slot_of(entry)], entry.size);
+        else
+            store_entry(entry, values, to + entry.offset);
         store_from<layout, I + 1>(values, to);
     }
 }
