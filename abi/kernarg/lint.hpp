@@ -5,6 +5,7 @@
 #include "abi/kernarg/header.hpp"
 #include "abi/kernarg/stream_k_grid.hpp"
 #include "abi/kernarg/unpack.hpp"
+#include "abi/severity.hpp"
 #include <cstdint>
 
 namespace kernabi {
@@ -27,12 +28,6 @@ inline constexpr const char* lint_names[lint_code_count] = {
     "natural_alignment", "half_alpha_not_doubled", "d_slot_is_workspace", "bias_type_is_hip_number", "enum_of_other_year",
 };
 // clang-format on
-
-enum class Severity : std::uint8_t {
-    note,    ///< true and harmless, but it surprises people
-    warning, ///< legal bytes that no known host writes, or that depend on what is not known here
-    error,   ///< a kernel reads something else than was meant
-};
 
 /// One finding: where, what was found, and what was expected where that is known.
 struct Finding {
