@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "tests/cli/page.hpp"
 #include "tests/cli/program.hpp"
+#include <algorithm>
 #include <doctest/doctest.h>
 
 using test::has;
