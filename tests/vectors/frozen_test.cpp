@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// A closed set's files never change. The digests stand here as literals, so that a change of file and MANIFEST together
+// fails as well.
+#include "conformance/vectors/sha256.hpp"
+#include "tests/vectors/load.hpp"
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
+
+namespace {
+
+struct Frozen {
+    const char* path;
+    const char* sha256;
+};
+
+/// Set 1, closed on 29 November 2026. A wrong case is withdrawn in ERRATA.md; the file stays.
+constexpr Frozen set_1[] = {
+    {"v0/block.kav", "8742163deeb353486d69dab290138659b8a7cee8ef3af1a74788c0756bb5a513"},
+    {"v0/gemm.kav", "7c6c62c7feea2079609c410526fea8c4cadf0ac4d4bbc7869b740d1ab234a5de"},
+    {"v0/header.kav", "3619c09052614a0c3e30f97709a3a00e92e00d2a02e8f3234b747fd590ff5aa8"},
+    {"v0/refuse.kav", "3603f7c15eb6be14ee9e09ac0abfd415409987f1d8f0e4b39f4396f9a3b0ee97"},
+    {"v1/block.kav", "b9482599b5e31db2723fdb64fb334d6c21c7d9fff12e222c4888513425c754f5"},
+    {"v1/gemm.kav", "860825263ed5f7e37f5b564b2edeaab05a7b1664c0b037573f4b1d667567903d"},
+    {"v1/header.kav", "5ac0522043a34de8db1b6ce5006ceaa46c3c73c8d511cf2cfdbc9eb62931c663"},
+    {"v1/refuse.kav", "9578bbc5259d637e62f99ae1836c865e93c3a68bfe2af0099e0d8173a7f2c9d1"},
+    {"v2/block.kav", "5242c188f42de105eae77deb6fb7356c3de4ca6b9836c12b6392f1551ce157e5"},
+    {"v2/gemm.kav", "57a6e4c440d75ef31064c5347e8a87551209af5d3775009e12b1959fbb78c2b8"},
+    {"v2/header.kav", "a1698059ed0a6eab006a77d144542a20067c3e4f155808fbebf09e114d80f0f4"},
+    {"v2/refuse.kav", "9deb95b4aa8de14704d00fe7db777468e59f832e9d9ee0b89b393e7f4c97cf43"},
+    {"v3/block.kav", "ab004489b63b1e899b0c6658f800444030ba7d075eaa1f5d21094c3d3dda8551"},
+    {"v3/gemm.kav", "79d2af39b07fe3b9d8d4d75bb39de79684832bd72962e9be98f60b9cde803c55"},
+    {"v3/header.kav", "784363881c64dd753c6051e4b21e53070d6f8ffdd4e95ec67cbc20438e5ccb4b"},
+    {"v3/refuse.kav", "5d356a7535cb5c592eae06cca702756a61cc55341d0480b9e51df5de8c82c1bf"},
+};
+
+std::vector<std::uint8_t> bytes_of(const std::filesystem::path& path) {
+    std::ifstream in(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+} // namespace
+
+TEST_CASE("the files of set 1 are as they were when it closed") {
+    for (const Frozen& file : set_1) {
+        INFO(file.path);
+        const std::vector<std::uint8_t> bytes = bytes_of(test::vectors_root() / file.path);
+        CHECK(kernabi::vectors::sha256({bytes.data(), bytes.size()}) == file.sha256);
+    }
+}
