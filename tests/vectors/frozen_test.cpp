@@ -44,7 +44,7 @@ std::vector<std::uint8_t> bytes_of(const std::filesystem::path& path) {
 TEST_CASE("the files of set 1 are as they were when it closed") {
     for (const Frozen& file : set_1) {
         INFO(file.path);
-        const std::vector<std::uint8_t> bytes = bytes_of(test::vectors_root() / file.path);
+        const std::vector<std::uint8_t> bytes = bytes_of(kernabi::test::vectors_root() / file.path);
         CHECK(kernabi::vectors::sha256({bytes.data(), bytes.size()}) == file.sha256);
     }
 }
