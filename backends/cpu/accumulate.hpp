@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The sum over k of one element, split as a global split (or a Stream-K split) does.
 #pragma once
+#include "abi/numeric/e8m0.hpp"
 #include "backends/cpu/element.hpp"
 #include "backends/cpu/gemm.hpp"
 #include <cstdint>
@@ -34,6 +35,39 @@ struct InputRule {
     return {format_of(wanted), g.useScaleAB == ScaleAB::scalar};
 }
 
+/// Elements along k that share a scale in the OCP MX formats.
+inline constexpr std::uint32_t mx_block = 32;
+
+[[nodiscard]] constexpr std::uint64_t blocks_of_k(std::uint64_t k, std::uint64_t block) noexcept {
+    return k / block + (k % block != 0 ? 1 : 0);
+}
+
+/// An operand's block scales; `block` 0: none.
+struct BlockScale {
+    std::uint32_t block = 0;
+    bool k_is_row = false; ///< of the matrix as it is multiplied: so for B
+    Input scales;          ///< with its ld and stride filled in
+
+    template <typename R>
+    [[nodiscard]] constexpr typename R::Value at(std::uint64_t row, std::uint64_t column, std::uint64_t batch,
+                                                 bool transposed) const noexcept {
+        (k_is_row ? row : column) /= block;
+        const std::uint8_t bits =
+            *(transposed ? element(scales, column, row, batch) : element(scales, row, column, batch));
+        return R::from_unpacked(numeric::unpack(numeric::e8m0_to_f32(bits)));
+    }
+};
+
+[[nodiscard]] constexpr BlockScale block_scale(const Gemm& g, bool for_a) noexcept {
+    BlockScale scale{for_a ? g.mxBlockA : g.mxBlockB, !for_a, for_a ? g.mxsa : g.mxsb};
+    if (scale.block == 0) return scale;
+    const std::uint64_t lanes = for_a ? g.m : g.n, blocks = blocks_of_k(g.k, scale.block);
+    const bool k_first = for_a ? g.transA : !g.transB;
+    if (scale.scales.ld == 0) scale.scales.ld = k_first ? blocks : lanes;
+    if (scale.scales.stride == 0) scale.scales.stride = lanes * blocks;
+    return scale;
+}
+
 /// An operand ready to be read in arithmetic R.
 template <typename R>
 struct Reader {
@@ -41,12 +75,15 @@ struct Reader {
     InputRule rule;
     bool transposed;
     typename R::Value scale;
+    BlockScale block{};
 
     /// Row and column of the matrix as it is multiplied, not as it is stored.
     [[nodiscard]] constexpr typename R::Value at(std::uint64_t row, std::uint64_t column,
                                                  std::uint64_t batch) const noexcept {
-        auto x = load<R>(operand.type,
-                         transposed ? element(operand, column, row, batch) : element(operand, row, column, batch));
+        auto x =
+            transposed ? load_element<R>(operand, column, row, batch) : load_element<R>(operand, row, column, batch);
+        if constexpr (!R::is_integer)
+            if (block.block != 0) x = R::multiply(x, block.template at<R>(row, column, batch, transposed));
         if (rule.takes_scale) x = R::multiply(x, scale);
         if constexpr (!R::is_integer) {
             if (rule.rounding != nullptr) {

@@ -54,11 +54,29 @@ constexpr Outcome good{};
     return wanted == operand.type || row_of(wanted).bits >= row_of(operand.type).bits || format_of(wanted) != nullptr;
 }
 
+/// Elements that block scales are defined for; those below a byte go with scales only.
+[[nodiscard]] constexpr bool block_may_scale(DataType type) noexcept {
+    return type == DataType::Float8 || type == DataType::BFloat8 || is_packed(type);
+}
+[[nodiscard]] constexpr Outcome check_block_scale(const Gemm& g, bool for_a) noexcept {
+    const DataType type = for_a ? g.a.type : g.b.type;
+    const std::uint32_t block = for_a ? g.mxBlockA : g.mxBlockB;
+    const Argument argument = for_a ? Argument::mxBlockA : Argument::mxBlockB;
+    if (block == 0) return good;
+    if (block != mx_block) return {Status::value_out_of_range, argument};
+    if (g.computeType != DataType::Float) return {Status::unsupported, argument};
+    if ((for_a ? g.mxsa : g.mxsb).type != DataType::E8)
+        return {Status::unsupported, for_a ? Argument::mxsa : Argument::mxsb};
+    return unless(block_may_scale(type), Status::unsupported, for_a ? Argument::a : Argument::b);
+}
+
 [[nodiscard]] constexpr Outcome check_types(const Gemm& g) noexcept {
     const DataType compute = g.computeType;
     if (!compute_type_is_defined(compute)) return {Status::unsupported, Argument::computeType};
-    if (!may_read(compute, g.a.type)) return {Status::unsupported, Argument::a};
-    if (!may_read(compute, g.b.type)) return {Status::unsupported, Argument::b};
+    if (const Outcome o = check_block_scale(g, true); !passes(o)) return o;
+    if (const Outcome o = check_block_scale(g, false); !passes(o)) return o;
+    if (g.mxBlockA == 0 && !may_read(compute, g.a.type)) return {Status::unsupported, Argument::a};
+    if (g.mxBlockB == 0 && !may_read(compute, g.b.type)) return {Status::unsupported, Argument::b};
     if (!input_type_is_defined(g, g.a, true) || !input_type_is_defined(g, g.b, false))
         return {Status::unsupported, Argument::computeInputType};
     if (g.useBeta && !may_read(compute, g.c.type)) return {Status::unsupported, Argument::c};
@@ -99,16 +117,28 @@ template <typename Byte>
     return unless(lies_inside(x, rows, columns, batch), too_short, argument);
 }
 
+[[nodiscard]] constexpr Outcome check_scales_of(const Gemm& g, bool for_a) noexcept {
+    const BlockScale scale = block_scale(g, for_a);
+    if (scale.block == 0 || !(for_a ? reads_a(g) : reads_b(g))) return good;
+    const std::uint64_t lanes = for_a ? g.m : g.n, blocks = blocks_of_k(g.k, scale.block);
+    const bool k_first = for_a ? g.transA : !g.transB;
+    return check_matrix(scale.scales, k_first ? blocks : lanes, k_first ? lanes : blocks, g.batch,
+                        Status::source_too_short, for_a ? Argument::mxsa : Argument::mxsb);
+}
+
 [[nodiscard]] constexpr Outcome check_operands(const Gemm& g) noexcept {
     if (reads_a(g)) {
         const Outcome o = check_matrix(g.a, g.transA ? g.k : g.m, g.transA ? g.m : g.k, g.batch,
                                        Status::source_too_short, Argument::a);
         if (!passes(o)) return o;
     }
-    if (reads_b(g))
-        return check_matrix(g.b, g.transB ? g.n : g.k, g.transB ? g.k : g.n, g.batch, Status::source_too_short,
-                            Argument::b);
-    return good;
+    if (reads_b(g)) {
+        const Outcome o = check_matrix(g.b, g.transB ? g.n : g.k, g.transB ? g.k : g.n, g.batch,
+                                       Status::source_too_short, Argument::b);
+        if (!passes(o)) return o;
+    }
+    if (const Outcome o = check_scales_of(g, true); !passes(o)) return o;
+    return check_scales_of(g, false);
 }
 
 [[nodiscard]] constexpr Outcome check_results(const Gemm& g) noexcept {
@@ -205,6 +235,10 @@ const char* name_of(Argument argument) noexcept {
         "amaxD",
         "gsu",
         "depthU",
+        "mxBlockA",
+        "mxBlockB",
+        "mxsa",
+        "mxsb",
     };
     return names[static_cast<std::size_t>(argument)];
 }

@@ -30,9 +30,8 @@ template <typename R>
 class RealGemm {
   public:
     explicit constexpr RealGemm(const Gemm& gemm) noexcept
-        : g(gemm),
-          factors(gemm), a{g.a, input_rule(g, g.a, true), g.transA, factors.scaleA}, b{g.b, input_rule(g, g.b, false),
-                                                                                       g.transB, factors.scaleB} {}
+        : g(gemm), factors(gemm), a{g.a, input_rule(g, g.a, true), g.transA, factors.scaleA, block_scale(g, true)},
+          b{g.b, input_rule(g, g.b, false), g.transB, factors.scaleB, block_scale(g, false)} {}
 
     /// Rows outside columns, so that the bias gradient of a row needs one sum and no memory.
     constexpr void compute() noexcept {
@@ -71,10 +70,10 @@ class RealGemm {
 
     constexpr void store_bias(std::uint64_t i, Value x) const noexcept { store_bias_gradient<R>(g, i, x); }
 
-    /// Bias gradient from A or B: its elements as they are, summed over k.
+    /// Bias gradient from A or B: its elements as they are, by their block scales, summed over k.
     constexpr void sum_operand() const noexcept {
         const bool of_a = g.biasSrc == BiasSource::a;
-        const Reader<R> plain{of_a ? g.a : g.b, {}, of_a ? g.transA : g.transB, {}};
+        const Reader<R> plain{of_a ? g.a : g.b, {}, of_a ? g.transA : g.transB, {}, block_scale(g, of_a)};
         for (std::uint64_t i = 0; i < bias_gradient_length(g); ++i) {
             Value total{};
             for (std::uint64_t p = 0; p < g.k; ++p) total = R::add(total, of_a ? plain.at(i, p, 0) : plain.at(p, i, 0));

@@ -30,6 +30,16 @@ namespace kernabi::cpu {
 
 [[nodiscard]] constexpr std::size_t size_of(DataType type) noexcept { return row_of(type).bits / 8u; }
 
+/// Types whose elements are no whole bytes.
+[[nodiscard]] constexpr bool is_packed(DataType type) noexcept {
+    return type == DataType::Float6 || type == DataType::BFloat6 || type == DataType::Float4;
+}
+[[nodiscard]] constexpr const numeric::Format& packed_format_of(DataType type) noexcept {
+    return type == DataType::Float6    ? numeric::f6_e2m3_format
+           : type == DataType::BFloat6 ? numeric::f6_e3m2_format
+                                       : numeric::f4_e2m1_format;
+}
+
 [[nodiscard]] constexpr DataType or_else(DataType type, DataType otherwise) noexcept {
     return type == DataType::None ? otherwise : type;
 }
@@ -83,6 +93,25 @@ template <typename Byte>
     else
         base = x.per_batch.data[batch].data;
     return base + index * size_of(x.type);
+}
+
+/// An element of A or B as a number.
+template <typename R>
+[[nodiscard]] constexpr typename R::Value load_element(const Input& x, std::uint64_t row, std::uint64_t column,
+                                                       std::uint64_t batch) noexcept {
+    if (!is_packed(x.type)) return load<R>(x.type, element(x, row, column, batch));
+    if constexpr (R::is_integer) {
+        return {}; // `check` refuses them
+    } else {
+        const bool own = !x.per_batch.empty();
+        const std::uint8_t* const base = own ? x.per_batch.data[batch].data : x.bytes.data;
+        const std::uint64_t bits = row_of(x.type).bits,
+                            at = (row + column * x.ld + (own ? 0 : batch * x.stride)) * bits;
+        const std::uint64_t in_byte = at % 8;
+        std::uint64_t word = base[at / 8];
+        if (in_byte + bits > 8) word |= std::uint64_t{base[at / 8 + 1]} << 8;
+        return R::from_format(packed_format_of(x.type), word >> in_byte & ((std::uint64_t{1} << bits) - 1));
+    }
 }
 
 /// Element i of a vector.

@@ -27,6 +27,13 @@ struct Count {
     }
 };
 
+/// Bytes that so many elements take, a last one begun counted whole.
+[[nodiscard]] constexpr Count bytes_of(DataType type, Count elements) noexcept {
+    if (!is_packed(type)) return elements.times(size_of(type));
+    const Count bits = elements.times(row_of(type).bits);
+    return bits.is_past_all ? bits : Count{bits.value / 8 + (bits.value % 8 != 0 ? 1u : 0u), false};
+}
+
 /// Elements from the first to the last of a rows x columns matrix, both included; rows and columns are not 0.
 [[nodiscard]] constexpr Count matrix_span(std::uint64_t rows, std::uint64_t columns, std::uint64_t ld) noexcept {
     return Count{columns - 1}.times(ld).plus({rows});
@@ -39,7 +46,7 @@ template <typename Byte>
     if (rows == 0 || columns == 0 || batch == 0) return true;
     const Count one = matrix_span(rows, columns, x.ld);
     const auto holds = [&](Span<Byte> bytes, Count elements) {
-        return bytes.data != nullptr && elements.times(size_of(x.type)).fits(bytes.size);
+        return bytes.data != nullptr && bytes_of(x.type, elements).fits(bytes.size);
     };
     if (x.per_batch.data == nullptr) return holds(x.bytes, Count{batch - 1}.times(x.stride).plus(one));
     if (x.per_batch.size < batch) return false;

@@ -17,7 +17,8 @@ struct Scalar {
 };
 
 /// A column-major operand. `ld` and `stride` are in elements; batch b starts at b * stride of `bytes`, or, where
-/// `per_batch` is given, at the start of its view b.
+/// `per_batch` is given, at the start of its view b. Elements of 4 or 6 bits (A and B with block scales) stand one
+/// behind the other, in each byte the low bits first.
 template <typename Byte>
 struct Matrix {
     DataType type = DataType::None;
@@ -46,6 +47,14 @@ struct Gemm {
 
     Input a;
     Input b;
+    /// Block scales: so many elements along k share a scale (0: none; 32 is defined). An element is then its number
+    /// times its block's scale, rounded to f32: exact but past f32's range and among its subnormals.
+    std::uint32_t mxBlockA = 0;
+    std::uint32_t mxBlockB = 0;
+    /// The scales, one E8 byte a block, stored as A and B are with k counted in blocks, the last one cut off where k
+    /// ends. ld 0 means packed columns, stride 0 packed matrices.
+    Input mxsa;
+    Input mxsb;
     Input c;
     Output d;
     Scalar alpha;
@@ -109,6 +118,10 @@ enum class Argument : std::uint8_t {
     amaxD,
     gsu,
     depthU,
+    mxBlockA,
+    mxBlockB,
+    mxsa,
+    mxsb,
 };
 
 [[nodiscard]] const char* name_of(Argument argument) noexcept;

@@ -40,8 +40,8 @@ constexpr void store_complex(const Gemm& g, std::uint8_t* to, std::uint64_t part
 template <typename R>
 constexpr void store_real(const Gemm& g, std::uint8_t* to, std::uint64_t part_stride) noexcept {
     const Factors<R> factors(g);
-    const Reader<R> a{g.a, input_rule(g, g.a, true), g.transA, factors.scaleA};
-    const Reader<R> b{g.b, input_rule(g, g.b, false), g.transB, factors.scaleB};
+    const Reader<R> a{g.a, input_rule(g, g.a, true), g.transA, factors.scaleA, block_scale(g, true)};
+    const Reader<R> b{g.b, input_rule(g, g.b, false), g.transB, factors.scaleB, block_scale(g, false)};
     for_each_partial(g, to, part_stride,
                      [&](std::uint8_t* at, std::uint64_t i, std::uint64_t j, std::uint64_t first, std::uint64_t last) {
                          typename R::Value sum{};

@@ -34,7 +34,7 @@ inline cpu::Scalar scalar(double x) { return {DataType::Double, numeric::bits_of
 /// One problem of one element type, packed without gaps. D and E start as a fill that no result has.
 struct Problem {
     cpu::Gemm gemm;
-    Memory a, b, c, d, e, bias, scaleA, scaleB, scaleC, scaleD, scaleAlphaVec, amaxD;
+    Memory a, b, c, d, e, bias, scaleA, scaleB, scaleC, scaleD, scaleAlphaVec, amaxD, mxsa, mxsb;
     DataType scalars;
 
     Problem(DataType element, DataType compute, std::uint64_t m, std::uint64_t n, std::uint64_t k,
@@ -90,6 +90,8 @@ struct Problem {
         gemm.scaleD = view(scaleD);
         gemm.scaleAlphaVec = view(scaleAlphaVec);
         gemm.amaxD = view(amaxD);
+        gemm.mxsa.bytes = view(mxsa);
+        gemm.mxsb.bytes = view(mxsb);
     }
     cpu::Outcome run() {
         attach();

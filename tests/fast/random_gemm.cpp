@@ -22,7 +22,7 @@ class Maker {
         g.transB = r_.one_in(2);
         g.m = 1 + r_.below(most.m);
         g.n = 1 + r_.below(most.n);
-        g.k = r_.one_in(20) ? 0 : 1 + r_.below(most.k);
+        g.k = r_.one_in(20) ? 0 : 1 + r_.below(row.scales_b ? 80 : most.k);
         g.batch = r_.one_in(3) ? 1 + r_.below(most.batch) : 1;
     }
 
@@ -38,6 +38,8 @@ class Maker {
         }
         x_.a = input(g.a, g.transA ? g.k : g.m, g.transA ? g.m : g.k);
         x_.b = input(g.b, g.transB ? g.n : g.k, g.transB ? g.k : g.n);
+        if (row_.scales_a) x_.mxsa = block_scales(g.mxBlockA, g.mxsa, g.m, g.transA);
+        if (row_.scales_b) x_.mxsb = block_scales(g.mxBlockB, g.mxsb, g.n, !g.transB);
         x_.c = input(g.c, g.m, g.n);
         x_.d = output(g.d);
         if (g.useE) make_e();
@@ -65,6 +67,14 @@ class Maker {
     }
     std::vector<std::uint8_t> output(cpu::Output& x) {
         return std::vector<std::uint8_t>(shape(x, x_.gemm.m, x_.gemm.n) * cpu::size_of(x.type), fill);
+    }
+
+    std::vector<std::uint8_t> block_scales(std::uint32_t& block, cpu::Input& x, std::uint64_t lanes, bool k_first) {
+        block = 32;
+        x.type = DataType::E8;
+        const std::uint64_t blocks = (x_.gemm.k + 31) / 32;
+        if (r_.one_in(2)) return input(x, k_first ? blocks : lanes, k_first ? lanes : blocks);
+        return numbers_.many(x.type, lanes * blocks * x_.gemm.batch);
     }
 
     void switches() {

@@ -38,6 +38,7 @@ struct TypeRow {
     const char* name;
     DataType a, b, compute, input;
     std::vector<DataType> outputs;
+    bool scales_a = false, scales_b = false; ///< by blocks of 32 along k
 };
 
 inline const std::vector<TypeRow>& type_rows() {
@@ -68,6 +69,10 @@ inline const std::vector<TypeRow>& type_rows() {
         {"bf16 and f8 as f64", BFloat16, Float8, Double, None, {Double, BFloat16}},
         {"f32 rounded to f8", Float, Float, Float, Float8, reals},
         {"f16 rounded to a pair", Half, Half, Float, Float8BFloat8_fnuz, reals},
+        {"mx f8", Float8, BFloat8, Float, None, reals, true, true},
+        {"mx f6", Float6, BFloat6, Float, None, {Float, BFloat16}, true, true},
+        {"mx f4", Float4, Float4, Float, None, {Float, Half}, true, true},
+        {"mx f4 by f8", Float8, Float4, Float, None, {Float, Half}, false, true},
         {"f8 with f16 sums", Float8, BFloat8_fnuz, Half, None, {Half}},
     };
     return rows;
@@ -78,7 +83,7 @@ struct RandomGemm {
     cpu::Gemm gemm;
     std::string what;
     using Memory = std::vector<std::uint8_t>;
-    Memory a, b, c, d, e, bias, scaleA, scaleB, scaleC, scaleD, scaleAlphaVec, amaxD, gradient;
+    Memory a, b, c, d, e, bias, scaleA, scaleB, scaleC, scaleD, scaleAlphaVec, amaxD, gradient, mxsa, mxsb;
 
     /// Lets the GEMM look at this object's memory; called again after a copy.
     void attach() {
@@ -96,6 +101,8 @@ struct RandomGemm {
         gemm.scaleD = view(scaleD);
         gemm.scaleAlphaVec = view(scaleAlphaVec);
         gemm.amaxD = view(amaxD);
+        gemm.mxsa.bytes = view(mxsa);
+        gemm.mxsb.bytes = view(mxsb);
     }
     [[nodiscard]] bool same_results(const RandomGemm& other) const {
         return d == other.d && e == other.e && amaxD == other.amaxD && gradient == other.gradient;
@@ -117,6 +124,7 @@ class Numbers {
         return numeric::narrow(f, unit);
     }
     std::vector<std::uint8_t> many(DataType type, std::uint64_t count) {
+        if (cpu::is_packed(type) || type == DataType::E8) return packed(type, count);
         const DataType part = part_of(type);
         const std::uint64_t size = cpu::size_of(part), parts = part == type ? 1 : 2;
         std::vector<std::uint8_t> memory(count * parts * size);
@@ -133,6 +141,14 @@ class Numbers {
     }
 
   private:
+    /// Any bits; scales near 1, but for hard moods.
+    std::vector<std::uint8_t> packed(DataType type, std::uint64_t count) {
+        std::vector<std::uint8_t> memory(count * row_of(type).bits / 8 + 1);
+        for (std::uint8_t& byte : memory)
+            byte =
+                static_cast<std::uint8_t>(type == DataType::E8 && mood_ < 2 ? 120 + random_.below(12) : random_.bits());
+        return memory;
+    }
     static std::uint64_t one_bits(DataType type) {
         return cpu::format_of(type) == nullptr ? 1 : numeric::narrow(*cpu::format_of(type), 1.0);
     }

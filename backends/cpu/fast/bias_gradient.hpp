@@ -23,13 +23,18 @@ void sum_operand(const Gemm& g, const Runs<R>& runs) noexcept {
     constexpr std::size_t length = 512;
     const bool of_a = g.biasSrc == BiasSource::a;
     const Input& x = of_a ? g.a : g.b;
+    const Reader<R> scaled{x, {}, of_a ? g.transA : g.transB, {}, block_scale(g, of_a)};
     const bool side_by_side = of_a ? !g.transA : g.transB;
     const std::uint64_t lanes = bias_gradient_length(g);
     Value total[length], values[length];
     for (std::uint64_t first = 0; first < lanes; first += length) {
         const auto count = to_size(std::min<std::uint64_t>(length, lanes - first));
         std::fill(total, total + count, Value{});
-        if (side_by_side) {
+        if (scaled.block.block != 0) {
+            for (std::size_t c = 0; c < count; ++c)
+                for (std::uint64_t p = 0; p < g.k; ++p)
+                    total[c] = R::add(total[c], of_a ? scaled.at(first + c, p, 0) : scaled.at(p, first + c, 0));
+        } else if (side_by_side) {
             for (std::uint64_t p = 0; p < g.k; ++p) {
                 runs.load_run(x.type, element(x, first, p, 0), count, values);
                 runs.add(total, values, count);

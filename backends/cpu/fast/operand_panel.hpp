@@ -19,7 +19,7 @@ class OperandPanel {
     OperandPanel(const Gemm& g, bool is_a, const Factors<R>& factors, const Kernels& kernels, bool in_pairs) noexcept
         : kernels_(kernels), operand_(is_a ? g.a : g.b), lanes_are_rows_(is_a),
           in_pairs_(in_pairs), reader_{operand_, input_rule(g, operand_, is_a), is_a ? g.transA : g.transB,
-                                       is_a ? factors.scaleA : factors.scaleB} {
+                                       is_a ? factors.scaleA : factors.scaleB, block_scale(g, is_a)} {
         choose();
     }
 
@@ -38,6 +38,7 @@ class OperandPanel {
 
   private:
     void choose() noexcept {
+        if (reader_.block.block != 0) return;
         const bool is_plain = reader_.rule.rounding == nullptr;
         if constexpr (R::is_integer) {
             load_ = Load::i8_pairs;
