@@ -18,10 +18,8 @@ struct Op {
     const char* name;
     Json (*answer)(const Json& in);
 };
-/// Every op that this build answers; `later_ops` are known names that it does not.
+/// Every op that this build answers.
 extern const Op ops[];
 extern const std::size_t op_count;
-extern const char* const later_ops[];
-extern const std::size_t later_op_count;
 
 } // namespace kernabi::protocol
