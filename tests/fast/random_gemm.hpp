@@ -67,6 +67,7 @@ inline const std::vector<TypeRow>& type_rows() {
         {"complex f64", ComplexDouble, ComplexDouble, ComplexDouble, None, {ComplexDouble}},
         {"f16 by f32", Half, Float, Float, None, reals},
         {"bf16 and f8 as f64", BFloat16, Float8, Double, None, {Double, BFloat16}},
+        {"f16 and f32 as f64", Half, Float, Double, None, {Double, Half}},
         {"f32 rounded to f8", Float, Float, Float, Float8, reals},
         {"f16 rounded to a pair", Half, Half, Float, Float8BFloat8_fnuz, reals},
         {"mx f8", Float8, BFloat8, Float, None, reals, true, true},

@@ -16,7 +16,12 @@ enum class Load : std::uint8_t {
     i8_pairs, ///< two neighbours along k to two int16 in one word
     c32,      ///< to a plane of real and one of imaginary parts
     c64,
+    f32_to_f64,
+    f16_to_f64,
+    bf16_to_f64,
+    byte_to_f64,
 };
+inline constexpr std::size_t load_count = 12;
 
 /// A matrix to be packed: lanes (rows of A, columns of B) and k, each a number of bytes apart. One of the two is the
 /// size of an element.
@@ -67,7 +72,7 @@ enum class Narrow : std::uint8_t { f16, bf16, f8, bf8, f8_fnuz, bf8_fnuz, i8 };
 inline constexpr std::size_t narrow_count = 7;
 
 struct Kernels {
-    Pack pack[8];                          ///< by Load
+    Pack pack[load_count];                 ///< by Load
     Tile f32, f64, f16, i32, i8, c32, c64; ///< f16: sums in f16, carried in f32
     RealRows<float> f32_rows;
     RealRows<double> f64_rows;

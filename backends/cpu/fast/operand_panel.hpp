@@ -44,8 +44,10 @@ class OperandPanel {
             load_ = Load::i8_pairs;
             is_direct_ = in_pairs_;
         } else if constexpr (std::is_same_v<R, Twice>) {
-            load_ = Load::f64;
-            is_direct_ = is_plain && operand_.type == DataType::Double;
+            const Widening w = widening_of(operand_.type);
+            load_ = w.has ? to_f64(w.load) : Load::f64;
+            table_ = w.table;
+            is_direct_ = is_plain && (w.has || operand_.type == DataType::Double);
         } else {
             const Widening w = widening_of(operand_.type);
             load_ = w.load;
@@ -58,6 +60,15 @@ class OperandPanel {
                       !reader_.rule.takes_scale;
             const bool is_exact = std::is_same_v<R, Single> || operand_.type == DataType::Half;
             is_direct_ = w.has && is_exact && (is_plain || rounds_);
+        }
+    }
+
+    [[nodiscard]] static Load to_f64(Load load) noexcept {
+        switch (load) {
+        case Load::f16: return Load::f16_to_f64;
+        case Load::bf16: return Load::bf16_to_f64;
+        case Load::byte: return Load::byte_to_f64;
+        default: return Load::f32_to_f64;
         }
     }
 

@@ -10,7 +10,8 @@ namespace {
 
 constexpr Kernels table_of_this_set() {
     return {{pack<WidenF32>, pack<WidenF64>, pack<WidenF16>, pack<WidenBF16>, pack<WidenByte>, pack_pairs,
-             pack_complex<float>, pack_complex<double>},
+             pack_complex<float>, pack_complex<double>, pack<WidenOn<WidenF32>>, pack<WidenOn<WidenF16>>,
+             pack<WidenOn<WidenBF16>>, pack<WidenOn<WidenByte>>},
             tile_of<FusedStep>(),
             tile_of<FusedDoubleStep>(),
             tile_of<HalfStep>(),

@@ -73,6 +73,23 @@ struct WidenByte {
     }
 };
 
+/// To f64 by way of f32, which holds each of them.
+template <typename W>
+struct WidenOn {
+    using To = double;
+    static constexpr std::size_t size = W::size;
+    static constexpr bool is_copy = false;
+    static void run(const std::uint8_t* from, std::size_t count, double* to, const float* table) {
+        constexpr std::size_t chunk = 64;
+        float single[chunk];
+        for (std::size_t at = 0; at < count; at += chunk) {
+            const std::size_t here = count - at < chunk ? count - at : chunk;
+            W::run(from + at * size, here, single, table);
+            for (std::size_t i = 0; i < here; ++i) to[at + i] = static_cast<double>(single[i]);
+        }
+    }
+};
+
 void widen(const Source& from, std::size_t count, float* to) noexcept {
     switch (from.load) {
     case Load::f16: return WidenF16::run(from.first, count, to, nullptr);
