@@ -15,7 +15,8 @@ class CountAllocations {
     CountAllocations(const CountAllocations&) = delete;
     CountAllocations& operator=(const CountAllocations&) = delete;
     ~CountAllocations() {
-        state_.counters["allocations"] = benchmark::Counter(static_cast<double>(allocations() - before_), benchmark::Counter::kAvgIterations);
+        state_.counters["allocations"] =
+            benchmark::Counter(static_cast<double>(allocations() - before_), benchmark::Counter::kAvgIterations);
     }
 
   private:

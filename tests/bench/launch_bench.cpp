@@ -17,7 +17,8 @@ void launch(benchmark::State& state, Request request) {
         Launch result{};
         Refusal refusal{};
         std::size_t written = 0;
-        if (make_launch(request, result, refusal) != Status::ok || pack(result, request.policy, bytes, written, refusal) != Status::ok)
+        if (make_launch(request, result, refusal) != Status::ok ||
+            pack(result, request.policy, bytes, written, refusal) != Status::ok)
             state.SkipWithError("refused");
         benchmark::DoNotOptimize(bytes);
     }

@@ -20,9 +20,31 @@ static_assert(page.size == 124);
 
 Values page_values() {
     Values values{};
-    const std::uint64_t numbers[] = {1, 538968066, 0xfffffffffffffff8, 300, 1280, 960, 1, 8192,
-                                     0x7f68b9800000, 0x7f68c498be00, 0x7f68c2600000, 0x7f68c3a4ff00, 1280, 1228800, 1280, 1228800,
-                                     8320, 10649600, 8320, 7987200, 0x3f800000, 0, 0x7f68c4be3e00, 0x7f68c4e3be00, 0};
+    const std::uint64_t numbers[] = {1,
+                                     538968066,
+                                     0xfffffffffffffff8,
+                                     300,
+                                     1280,
+                                     960,
+                                     1,
+                                     8192,
+                                     0x7f68b9800000,
+                                     0x7f68c498be00,
+                                     0x7f68c2600000,
+                                     0x7f68c3a4ff00,
+                                     1280,
+                                     1228800,
+                                     1280,
+                                     1228800,
+                                     8320,
+                                     10649600,
+                                     8320,
+                                     7987200,
+                                     0x3f800000,
+                                     0,
+                                     0x7f68c4be3e00,
+                                     0x7f68c4e3be00,
+                                     0};
     for (std::size_t i = 0; i < page.count; ++i) values.slot[slot_of(page.entries[i])] = numbers[i];
     return values;
 }
@@ -34,7 +56,8 @@ void pack_compile_time_layout(benchmark::State& state) {
     for (auto _ : state) {
         benchmark::DoNotOptimize(&values); // may have changed: every value is read again
         benchmark::ClobberMemory();
-        if (pack_fixed<page>(values, Policy::strict, {bytes, sizeof(bytes)}) != Status::ok) state.SkipWithError("refused");
+        if (pack_fixed<page>(values, Policy::strict, {bytes, sizeof(bytes)}) != Status::ok)
+            state.SkipWithError("refused");
         benchmark::DoNotOptimize(bytes);
         benchmark::ClobberMemory();
     }
@@ -51,7 +74,8 @@ void pack_run_time_layout(benchmark::State& state) {
         benchmark::ClobberMemory();
         std::size_t written = 0;
         ArgumentFault fault{};
-        if (compiled::pack(layout, values, Policy::strict, {bytes, sizeof(bytes)}, written, fault) != Status::ok) state.SkipWithError("refused");
+        if (compiled::pack(layout, values, Policy::strict, {bytes, sizeof(bytes)}, written, fault) != Status::ok)
+            state.SkipWithError("refused");
         benchmark::DoNotOptimize(bytes);
     }
 }
@@ -65,7 +89,8 @@ void pack_walking_the_table(benchmark::State& state) {
         benchmark::ClobberMemory();
         std::size_t written = 0;
         ArgumentFault fault{};
-        if (compiled::pack(form, values, Policy::strict, {bytes, sizeof(bytes)}, written, fault) != Status::ok) state.SkipWithError("refused");
+        if (compiled::pack(form, values, Policy::strict, {bytes, sizeof(bytes)}, written, fault) != Status::ok)
+            state.SkipWithError("refused");
         benchmark::DoNotOptimize(bytes);
     }
 }
@@ -77,7 +102,9 @@ void decode_header(benchmark::State& state) {
         benchmark::DoNotOptimize(&bytes);
         benchmark::ClobberMemory();
         HeaderFields fields{};
-        if (compiled::decode(Version::v2, default_preset(Version::v2).dialect, {bytes, sizeof(bytes)}, fields) != Status::ok) state.SkipWithError("refused");
+        if (compiled::decode(Version::v2, default_preset(Version::v2).dialect, {bytes, sizeof(bytes)}, fields) !=
+            Status::ok)
+            state.SkipWithError("refused");
         benchmark::DoNotOptimize(fields);
     }
 }

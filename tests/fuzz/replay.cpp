@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Drives a fuzz harness without libFuzzer: the files given, each of them changed in many ways, and bytes out of nothing. The same every time.
+// Drives a fuzz harness without libFuzzer: the files given, each of them changed in many ways, and bytes out of
+// nothing. The same every time.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -31,7 +32,9 @@ class Random {
 Input changed(Input input, Random& random) {
     for (std::uint32_t i = 0, count = 1 + random.below(4); i < count && !input.empty(); ++i) {
         const std::ptrdiff_t at = random.below(input.size());
-        const std::ptrdiff_t size = 1 + random.below(input.size() - static_cast<std::size_t>(at) < 64 ? input.size() - static_cast<std::size_t>(at) : 64);
+        const std::ptrdiff_t size = 1 + random.below(input.size() - static_cast<std::size_t>(at) < 64
+                                                         ? input.size() - static_cast<std::size_t>(at)
+                                                         : 64);
         switch (random.below(4)) {
         case 0: input[static_cast<std::size_t>(at)] = static_cast<std::uint8_t>(random.below(256)); break;
         case 1: input.erase(input.begin() + at, input.begin() + at + size); break;

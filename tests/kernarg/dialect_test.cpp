@@ -9,7 +9,8 @@
 using namespace kernabi;
 
 TEST_CASE("dialect: ten presets, each with the version that its name says") {
-    constexpr const char* names[] = {"v0", "v0-legacy", "v1", "v1-nonuniversal", "v2", "v2-wgm32", "v2-nonuniversal", "v2-2026", "v3-early", "v3"};
+    constexpr const char* names[] = {"v0",       "v0-legacy",       "v1",      "v1-nonuniversal", "v2",
+                                     "v2-wgm32", "v2-nonuniversal", "v2-2026", "v3-early",        "v3"};
     CHECK(preset_count == 10);
     for (const char* name : names) CHECK(static_cast<int>(test::preset(name).version) == name[1] - '0');
 }
@@ -74,7 +75,8 @@ TEST_CASE("form: what a version or a year does not know is refused") {
     CHECK(status("v2-2026", [](ProblemType& t) { t.persistentLoopArgsVersion = 1; }) == Status::contradiction);
     CHECK(status("v3", [](ProblemType& t) { t.persistentLoopArgsVersion = 1; }) == Status::ok);
     CHECK(status("v3", [](ProblemType& t) { t.persistentLoopArgsVersion = 2; }) == Status::value_out_of_range);
-    CHECK(status("v3", [](ProblemType& t) { t.streamK = 1; }) == Status::refused); // the 2026 host throws for modes 1 and 2
+    CHECK(status("v3", [](ProblemType& t) { t.streamK = 1; }) ==
+          Status::refused); // the 2026 host throws for modes 1 and 2
     CHECK(status("v3", [](ProblemType& t) { t.streamK = 6; }) == Status::value_out_of_range);
     CHECK(status("v2", [](ProblemType& t) { t.useBias = 4; }) == Status::value_out_of_range);
     CHECK(status("v2", [](ProblemType& t) { t.sparse = 3; }) == Status::value_out_of_range);
@@ -89,7 +91,8 @@ TEST_CASE("form: scalars without packing are refused, complex ones from 2026 on 
         form = test::form_of(test::preset("v2-2026"), form.type);
         CHECK(check(form) == Status::ok);
     }
-    for (const DataType type : {DataType::Float8, DataType::BFloat8, DataType::None, DataType::Int64, DataType::XFloat32}) {
+    for (const DataType type :
+         {DataType::Float8, DataType::BFloat8, DataType::None, DataType::Int64, DataType::XFloat32}) {
         Form form = test::form_of(test::preset("v2"));
         form.type.alphaType = type;
         CHECK(check(form) == Status::refused);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Every field of every version at its limits and one past them. The widths are written down here, not taken from the table.
+// Every field of every version at its limits and one past them. The widths are written down here, not taken from the
+// table.
 #include "abi/kernarg/header.hpp"
 #include "tests/kernarg/rows.hpp"
 #include <doctest/doctest.h>
@@ -19,7 +20,8 @@ struct Limits {
     std::int64_t least, most;
 };
 
-constexpr Args1 absent = Args1::absent, wgm32 = Args1::wgm32, xccg = Args1::xccg, chunk = Args1::chunk, split_k = Args1::split_k, sfc = Args1::sfc;
+constexpr Args1 absent = Args1::absent, wgm32 = Args1::wgm32, xccg = Args1::xccg, chunk = Args1::chunk,
+                split_k = Args1::split_k, sfc = Args1::sfc;
 
 constexpr Limits all[] = {
     {"v0", absent, Field::gemmCount, Word::gemm_count, 0, 30, 0, 1073741823},
@@ -92,7 +94,8 @@ TEST_CASE("limits: each field's least and most are written at their bits and rea
         for (const std::int64_t value : {row.least, row.most, row.least / 2, row.most / 3}) {
             Words words{};
             FieldFault fault{};
-            REQUIRE(encode(version, dialect_of(row), Policy::strict, only(row.field, value), words, fault) == Status::ok);
+            REQUIRE(encode(version, dialect_of(row), Policy::strict, only(row.field, value), words, fault) ==
+                    Status::ok);
             const std::uint64_t mask = (std::uint64_t{1} << row.bits) - 1;
             CHECK(words[row.word] == static_cast<std::uint32_t>((static_cast<std::uint64_t>(value) & mask) << row.low));
             CHECK(decode(version, dialect_of(row), words)[row.field] == value);
@@ -108,7 +111,8 @@ TEST_CASE("limits: one past either end is refused, names the field and its bits,
             Words words{};
             words[row.word] = 0xa5a5a5a5;
             FieldFault fault{};
-            CHECK(encode(version, dialect_of(row), Policy::strict, only(row.field, value), words, fault) == Status::value_out_of_range);
+            CHECK(encode(version, dialect_of(row), Policy::strict, only(row.field, value), words, fault) ==
+                  Status::value_out_of_range);
             CHECK(fault.field == row.field);
             CHECK(fault.value == value);
             CHECK(fault.bits == row.bits);
@@ -122,23 +126,43 @@ TEST_CASE("limits: the published host cuts what does not fit and refuses nothing
         for (const std::int64_t value : {row.least - 1, row.most + 1, INT64_MIN, INT64_MAX}) {
             Words words{};
             FieldFault fault{};
-            CHECK(encode(test::preset(row.dialect).version, dialect_of(row), Policy::host_2024, only(row.field, value), words, fault) == Status::ok);
+            CHECK(encode(test::preset(row.dialect).version, dialect_of(row), Policy::host_2024, only(row.field, value),
+                         words, fault) == Status::ok);
         }
 }
 
 TEST_CASE("limits: a value for a field that the version does not have is refused as having no place") {
-    const struct { const char* dialect; Field field; std::int64_t value; } misplaced[] = {
-        {"v0", Field::gsuc, 1}, {"v0", Field::gsuwgmrr, 1}, {"v0", Field::wgmxcc, 2}, {"v0", Field::wgmxccg, 304}, {"v0", Field::nta, 1},
-        {"v1", Field::gsuc, 1}, {"v1", Field::wgmxcc, 8}, {"v1", Field::wgmxccg, 304}, {"v1", Field::ntb, 1}, {"v1", Field::sfc, 1},
-        {"v2", Field::nta, 1}, {"v2", Field::ntb, 1}, {"v2", Field::chunk, 1}, {"v2", Field::splitK, 1}, {"v2", Field::sfc, 1},
-        {"v3", Field::chunk, 1}, {"v3", Field::splitK, 2}, {"v2-wgm32", Field::wgmxcc, 8}, {"v2-nonuniversal", Field::argType, 1}};
+    const struct {
+        const char* dialect;
+        Field field;
+        std::int64_t value;
+    } misplaced[] = {{"v0", Field::gsuc, 1},
+                     {"v0", Field::gsuwgmrr, 1},
+                     {"v0", Field::wgmxcc, 2},
+                     {"v0", Field::wgmxccg, 304},
+                     {"v0", Field::nta, 1},
+                     {"v1", Field::gsuc, 1},
+                     {"v1", Field::wgmxcc, 8},
+                     {"v1", Field::wgmxccg, 304},
+                     {"v1", Field::ntb, 1},
+                     {"v1", Field::sfc, 1},
+                     {"v2", Field::nta, 1},
+                     {"v2", Field::ntb, 1},
+                     {"v2", Field::chunk, 1},
+                     {"v2", Field::splitK, 1},
+                     {"v2", Field::sfc, 1},
+                     {"v3", Field::chunk, 1},
+                     {"v3", Field::splitK, 2},
+                     {"v2-wgm32", Field::wgmxcc, 8},
+                     {"v2-nonuniversal", Field::argType, 1}};
     for (const auto& row : misplaced) {
         INFO(std::string(row.dialect) << " " << std::string(field_names[static_cast<std::size_t>(row.field)]));
         HeaderFields fields{};
         fields[row.field] = row.value;
         Words words{};
         FieldFault fault{};
-        CHECK(encode(test::preset(row.dialect).version, test::preset(row.dialect).dialect, Policy::strict, fields, words, fault) == Status::no_place);
+        CHECK(encode(test::preset(row.dialect).version, test::preset(row.dialect).dialect, Policy::strict, fields,
+                     words, fault) == Status::no_place);
         CHECK(fault.field == row.field);
         CHECK(fault.bits == 0);
     }

@@ -9,7 +9,6 @@ using namespace kernabi;
 
 namespace {
 
-
 Dialect with(const char* name, Args1 args1) {
     Dialect dialect = test::preset(name).dialect;
     dialect.args1 = args1;
@@ -105,7 +104,8 @@ TEST_CASE("header: XCC 86 runs into the group on the published host and is refus
     CHECK(read[Field::wgmxccg] == 305);
     Words words{};
     FieldFault fault{};
-    CHECK(encode(Version::v2, test::preset("v2").dialect, Policy::strict, mapped(8, 86, 304), words, fault) == Status::value_out_of_range);
+    CHECK(encode(Version::v2, test::preset("v2").dialect, Policy::strict, mapped(8, 86, 304), words, fault) ==
+          Status::value_out_of_range);
     CHECK(fault.field == Field::wgmxcc);
     CHECK(fault.value == 86);
     CHECK(fault.bits == 6);
@@ -129,7 +129,8 @@ TEST_CASE("header: StaggerU 64, shift 31, mapping 4 give the upper half 0x9f40")
     fields[Field::staggerU] = 64;
     fields[Field::staggerStrideShift] = 31;
     fields[Field::staggerUMapping] = 4;
-    for (const char* name : {"v0", "v1", "v2", "v3"}) CHECK((encoded(name, fields)[Word::internalArgs] >> 16) == 0x9f40u);
+    for (const char* name : {"v0", "v1", "v2", "v3"})
+        CHECK((encoded(name, fields)[Word::internalArgs] >> 16) == 0x9f40u);
 }
 
 TEST_CASE("header: the published host loses StaggerU 256, shift 32 and mapping 8") {
@@ -221,9 +222,13 @@ TEST_CASE("header: version 2 of the first weeks holds a WGM of 32 bits") {
 }
 
 TEST_CASE("header: 8 bytes in version 0, 16 from 1 on, 4 and 12 without universal arguments") {
-    const struct { const char* name; std::size_t size; } all[] = {
-        {"v0", 8}, {"v0-legacy", 4}, {"v1", 16}, {"v1-nonuniversal", 12}, {"v2", 16}, {"v2-nonuniversal", 12}, {"v2-2026", 16}, {"v3", 16}};
-    for (const auto& row : all) CHECK(header_size(test::preset(row.name).version, test::preset(row.name).dialect) == row.size);
+    const struct {
+        const char* name;
+        std::size_t size;
+    } all[] = {{"v0", 8},  {"v0-legacy", 4},        {"v1", 16},      {"v1-nonuniversal", 12},
+               {"v2", 16}, {"v2-nonuniversal", 12}, {"v2-2026", 16}, {"v3", 16}};
+    for (const auto& row : all)
+        CHECK(header_size(test::preset(row.name).version, test::preset(row.name).dialect) == row.size);
 }
 
 TEST_CASE("header: reading needs every byte, writing into too few writes none") {
@@ -255,7 +260,8 @@ TEST_CASE("header: 256 patterns of each byte survive decode and encode in every 
                 Words words{}, again{};
                 FieldFault fault{};
                 REQUIRE(read_words(row.version, row.dialect, bytes, words) == Status::ok);
-                REQUIRE(encode(row.version, row.dialect, Policy::strict, decode(row.version, row.dialect, words), again, fault) == Status::ok);
+                REQUIRE(encode(row.version, row.dialect, Policy::strict, decode(row.version, row.dialect, words), again,
+                               fault) == Status::ok);
                 std::size_t written = 0;
                 REQUIRE(write_words(row.version, row.dialect, again, back, written) == Status::ok);
                 for (std::size_t i = 0; i < 16; ++i) REQUIRE(back[i] == bytes[i]);

@@ -47,7 +47,8 @@ TEST_CASE("layouts: a name is never cut: it ends before its room does") {
 
 TEST_CASE("layouts: the largest form keeps well inside max_entries") {
     std::size_t most = 0;
-    test::for_each_form(2000, [&](const Form&, const Layout& layout) { most = layout.count > most ? layout.count : most; });
+    test::for_each_form(2000,
+                        [&](const Form&, const Layout& layout) { most = layout.count > most ? layout.count : most; });
     CHECK(most >= 60);
     CHECK(most <= max_entries - 8);
 }

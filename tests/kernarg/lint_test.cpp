@@ -30,7 +30,8 @@ struct Fired {
     }
 };
 
-Fired header(const char* name, std::uint32_t gemm_count, std::uint32_t internalArgs, std::uint32_t internalArgs1, std::uint32_t cus = 0) {
+Fired header(const char* name, std::uint32_t gemm_count, std::uint32_t internalArgs, std::uint32_t internalArgs1,
+             std::uint32_t cus = 0) {
     const Preset& row = test::preset(name);
     Words words{};
     words[Word::gemm_count] = gemm_count;
@@ -118,7 +119,7 @@ TEST_CASE("lint other_device_cu_count: group 304 on 38 and on 256 CUs") {
     CHECK(header("v2", 1, 1, 0x4c010000, 38).has(LintCode::other_device_cu_count));
     CHECK(header("v2", 1, 1, 0x4c080008, 256).has(LintCode::other_device_cu_count));
     CHECK_FALSE(header("v2", 1, 1, 0x4c080008, 304).has(LintCode::other_device_cu_count));
-    CHECK_FALSE(header("v2", 1, 1, 0x4c080008).has(LintCode::other_device_cu_count)); // the count is not known
+    CHECK_FALSE(header("v2", 1, 1, 0x4c080008).has(LintCode::other_device_cu_count));      // the count is not known
     CHECK_FALSE(header("v2", 1, 1, 0x00080008, 304).has(LintCode::other_device_cu_count)); // group 0 is the whole grid
 }
 
@@ -253,13 +254,20 @@ TEST_CASE("lint half_alpha_not_doubled: 2 bytes in a slot of 4") {
 }
 
 TEST_CASE("lint d_slot_is_workspace: new D pointers in a captured block would be written nowhere useful") {
-    CHECK(Block(with("v2", [](ProblemType& t) { t.gsu = 4, t.globalAccumulation = Accumulation::multiple_buffer; })).lint().has(LintCode::d_slot_is_workspace));
-    CHECK_FALSE(Block(with("v2", [](ProblemType& t) { t.globalAccumulation = Accumulation::multiple_buffer; })).lint().has(LintCode::d_slot_is_workspace));
+    CHECK(Block(with("v2", [](ProblemType& t) { t.gsu = 4, t.globalAccumulation = Accumulation::multiple_buffer; }))
+              .lint()
+              .has(LintCode::d_slot_is_workspace));
+    CHECK_FALSE(Block(with("v2", [](ProblemType& t) { t.globalAccumulation = Accumulation::multiple_buffer; }))
+                    .lint()
+                    .has(LintCode::d_slot_is_workspace));
 }
 
 TEST_CASE("lint bias_type_is_hip_number: 2 for half, 14 for bf16; right are 4 and 7") {
     Block block(with("v2", [](ProblemType& t) { t.useBias = 1; }));
-    const struct { std::uint64_t wrong; std::int64_t right; } all[] = {{2, 4}, {14, 7}};
+    const struct {
+        std::uint64_t wrong;
+        std::int64_t right;
+    } all[] = {{2, 4}, {14, 7}};
     for (const auto& row : all) {
         block.values.at(Argument::bias_type) = row.wrong;
         const Fired fired = block.lint();

@@ -11,7 +11,9 @@ namespace {
 /// Dividends at which a wrong number or shift shows: around multiples of d, near both ends and powers of two.
 bool divides_rightly(std::uint32_t d) {
     const Magic magic = magic_of(d);
-    const auto right = [&](std::uint64_t n) { return n > 0xffffffffu || divide(static_cast<std::uint32_t>(n), magic) == n / d; };
+    const auto right = [&](std::uint64_t n) {
+        return n > 0xffffffffu || divide(static_cast<std::uint32_t>(n), magic) == n / d;
+    };
     for (unsigned shift = 0; shift < 32; ++shift)
         for (std::uint64_t near = 0; near < 3; ++near)
             if (!right((std::uint64_t{1} << shift) + near - 1)) return false;
@@ -49,11 +51,14 @@ TEST_CASE("magic: every divisor within 64 of a power of two divides as / does") 
             const std::int64_t d = (std::int64_t{1} << shift) + near;
             if (d >= 1 && d <= 0xffffffff) REQUIRE_MESSAGE(divides_rightly(static_cast<std::uint32_t>(d)), d);
         }
-    for (std::uint64_t d = 0xffffff00; d <= 0xffffffff; ++d) REQUIRE_MESSAGE(divides_rightly(static_cast<std::uint32_t>(d)), d);
+    for (std::uint64_t d = 0xffffff00; d <= 0xffffffff; ++d)
+        REQUIRE_MESSAGE(divides_rightly(static_cast<std::uint32_t>(d)), d);
 }
 
 TEST_CASE("magic: every divisor up to 20000 divides as / does") {
     for (std::uint32_t d = 1; d <= 20000; ++d) REQUIRE_MESSAGE(divides_rightly(d), d);
 }
 
-TEST_CASE("magic: 13311999 / 2000 is 6655, which a kernel once got wrong") { CHECK(divide(13311999, magic_of(2000)) == 6655); }
+TEST_CASE("magic: 13311999 / 2000 is 6655, which a kernel once got wrong") {
+    CHECK(divide(13311999, magic_of(2000)) == 6655);
+}

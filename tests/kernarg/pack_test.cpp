@@ -30,9 +30,10 @@ struct Guarded {
 
 enum class Way : std::uint8_t { walked, laid };
 
-Status pack_by(Way way, const Form& form, const Layout& layout, const Values& values, Policy policy, Bytes to, std::size_t& written,
-               ArgumentFault& fault) {
-    return way == Way::walked ? pack(form, values, policy, to, written, fault) : pack(layout, values, policy, to, written, fault);
+Status pack_by(Way way, const Form& form, const Layout& layout, const Values& values, Policy policy, Bytes to,
+               std::size_t& written, ArgumentFault& fault) {
+    return way == Way::walked ? pack(form, values, policy, to, written, fault)
+                              : pack(layout, values, policy, to, written, fault);
 }
 
 constexpr Layout page = layout_of([] {
@@ -78,7 +79,8 @@ TEST_CASE("pack: unpacking gives every value back, widened scalars in the wide t
         for (const Entry& entry : layout) {
             if (row_of(entry.argument).times == Times::scalar && entry.index == 1) continue; // repeats alpha
             const std::size_t at = slot_of(entry);
-            std::uint64_t wanted = entry.kind == entry.source ? values.slot[at] : widen(values.slot[at], entry.source, entry.kind);
+            std::uint64_t wanted =
+                entry.kind == entry.source ? values.slot[at] : widen(values.slot[at], entry.source, entry.kind);
             if (entry.kind == Kind::i32) wanted = static_cast<std::uint64_t>(sign_extend(wanted, 32));
             REQUIRE(back.slot[at] == wanted);
             if (entry.kind == Kind::c32 || entry.kind == Kind::c64) REQUIRE(back.slot[at + 1] == values.slot[at + 1]);
@@ -106,7 +108,8 @@ TEST_CASE("pack: a destination one byte short, or empty, gets nothing and the ne
                 Guarded to(0xaa);
                 std::size_t written = 0;
                 ArgumentFault fault{};
-                REQUIRE(pack_by(way, form, layout, values, Policy::strict, to.first(size), written, fault) == Status::destination_too_small);
+                REQUIRE(pack_by(way, form, layout, values, Policy::strict, to.first(size), written, fault) ==
+                        Status::destination_too_small);
                 REQUIRE(written == layout.size);
                 REQUIRE(to.untouched_outside(0));
             }
@@ -127,11 +130,13 @@ TEST_CASE("pack: strict refuses one value too wide in any argument, names it and
                 Guarded to(0x55);
                 std::size_t written = 0;
                 ArgumentFault fault{};
-                REQUIRE(pack_by(way, form, layout, values, Policy::strict, to.first(layout.size), written, fault) == Status::value_out_of_range);
+                REQUIRE(pack_by(way, form, layout, values, Policy::strict, to.first(layout.size), written, fault) ==
+                        Status::value_out_of_range);
                 REQUIRE(fault.entry == entry);
                 REQUIRE(fault.value == std::uint64_t{1} << bits);
                 REQUIRE(to.untouched_outside(0));
-                REQUIRE(pack_by(way, form, layout, values, Policy::host_2024, to.first(layout.size), written, fault) == Status::ok);
+                REQUIRE(pack_by(way, form, layout, values, Policy::host_2024, to.first(layout.size), written, fault) ==
+                        Status::ok);
             }
         }
     });
@@ -140,8 +145,15 @@ TEST_CASE("pack: strict refuses one value too wide in any argument, names it and
 TEST_CASE("pack: sizes of 0 and of 2^32 - 1 fit, 2^32 and 2^64 - 1 are refused or cut") {
     const Form form{};
     const Layout layout = layout_of(Form{});
-    const struct { std::uint64_t value; std::uint32_t cut; bool fits; } all[] = {
-        {0, 0, true}, {0xffffffff, 0xffffffff, true}, {0x100000000, 0, false}, {0x100000001, 1, false}, {~std::uint64_t{0}, 0xffffffff, false}};
+    const struct {
+        std::uint64_t value;
+        std::uint32_t cut;
+        bool fits;
+    } all[] = {{0, 0, true},
+               {0xffffffff, 0xffffffff, true},
+               {0x100000000, 0, false},
+               {0x100000001, 1, false},
+               {~std::uint64_t{0}, 0xffffffff, false}};
     for (const auto& row : all)
         for (unsigned i = 0; i < gemm_sizes; ++i) {
             Values values{};
@@ -149,7 +161,8 @@ TEST_CASE("pack: sizes of 0 and of 2^32 - 1 fit, 2^32 and 2^64 - 1 are refused o
             std::uint8_t bytes[1024] = {};
             std::size_t written = 0;
             ArgumentFault fault{};
-            CHECK(pack(form, values, Policy::strict, bytes, written, fault) == (row.fits ? Status::ok : Status::value_out_of_range));
+            CHECK(pack(form, values, Policy::strict, bytes, written, fault) ==
+                  (row.fits ? Status::ok : Status::value_out_of_range));
             if (!row.fits) {
                 CHECK(fault.entry.argument == Argument::size);
                 CHECK(fault.entry.index == i);

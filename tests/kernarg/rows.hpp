@@ -8,7 +8,8 @@
 
 namespace kernabi::test {
 
-/// One argument: the host's name, offset and size in bytes, and its four or eight bytes as a number where a test has them.
+/// One argument: the host's name, offset and size in bytes, and its four or eight bytes as a number where a test has
+/// them.
 struct Row {
     const char* name;
     unsigned offset;
@@ -16,7 +17,9 @@ struct Row {
     std::uint64_t value = 0;
 };
 
-[[nodiscard]] constexpr Form form_of(const Preset& preset, ProblemType type = {}) noexcept { return {preset.version, preset.dialect, type}; }
+[[nodiscard]] constexpr Form form_of(const Preset& preset, ProblemType type = {}) noexcept {
+    return {preset.version, preset.dialect, type};
+}
 
 [[nodiscard]] constexpr bool same_text(const char* a, const char* b) noexcept {
     while (*a != '\0' && *a == *b) ++a, ++b;
@@ -33,7 +36,8 @@ enum class Names : std::uint8_t { dump, metadata };
 
 /// The first row that differs, or `rows` when all are the same and nothing is left over.
 template <std::size_t N>
-[[nodiscard]] constexpr std::size_t first_difference(const Form& form, const Row (&rows)[N], Names names = Names::dump) noexcept {
+[[nodiscard]] constexpr std::size_t first_difference(const Form& form, const Row (&rows)[N],
+                                                     Names names = Names::dump) noexcept {
     Layout layout{};
     if (make_layout(form, layout) != Status::ok) return 0;
     for (std::size_t i = 0; i < N; ++i) {

@@ -68,7 +68,8 @@ TEST_CASE("scalars: int8 has 1 byte, and what follows starts at an odd place") {
 TEST_CASE("scalars: f32, int32 and f64 have 4, 4 and 8 bytes") {
     CHECK(bytes_of("v2", DataType::Float, 0x3fc00000, 0x3f000000) == "0000c03f0000003f");
     CHECK(bytes_of("v2", DataType::Int32, 2, static_cast<std::uint64_t>(-2)) == "02000000feffffff");
-    CHECK(bytes_of("v2", DataType::Double, 0x3ff8000000000000, 0x3fe0000000000000) == "000000000000f83f000000000000e03f");
+    CHECK(bytes_of("v2", DataType::Double, 0x3ff8000000000000, 0x3fe0000000000000) ==
+          "000000000000f83f000000000000e03f");
 }
 
 TEST_CASE("scalars: alpha and beta may have different types") {
@@ -118,7 +119,8 @@ TEST_CASE("scalars: activation arguments of bf16 travel as f32, of half as 2 byt
 
 TEST_CASE("scalars: every half widens to the f32 of the same value, every NaN to the quiet one") {
     for (std::uint32_t half = 0; half <= 0xffff; ++half)
-        REQUIRE(half_as_f32(half) == std::bit_cast<std::uint32_t>(numeric::f16_to_f32(static_cast<std::uint16_t>(half))));
+        REQUIRE(half_as_f32(half) ==
+                std::bit_cast<std::uint32_t>(numeric::f16_to_f32(static_cast<std::uint16_t>(half))));
 }
 
 TEST_CASE("scalars: widening keeps signs, infinities, subnormals and a bf16's NaN bits") {
@@ -131,21 +133,44 @@ TEST_CASE("scalars: widening keeps signs, infinities, subnormals and a bf16's Na
 }
 
 TEST_CASE("numbers: data types and activations of both years") {
-    const struct { DataType type; int old_number, new_number; } types[] = {
-        {DataType::Float, 0, 0}, {DataType::Double, 1, 1}, {DataType::ComplexFloat, 2, 2}, {DataType::ComplexDouble, 3, 3},
-        {DataType::Half, 4, 4}, {DataType::Int8x4, 5, 5}, {DataType::Int32, 6, 6}, {DataType::BFloat16, 7, 7}, {DataType::Int8, 8, 8},
-        {DataType::Int64, 255, 9}, {DataType::XFloat32, 11, 10}, {DataType::Float8_fnuz, 9, 11}, {DataType::BFloat8_fnuz, 10, 12},
-        {DataType::Float8, 9, 15}, {DataType::BFloat8, 10, 16}, {DataType::Float8BFloat8, 12, 17}, {DataType::BFloat8Float8, 13, 18},
-        {DataType::Float6, 255, 19}, {DataType::Float4, 255, 21}, {DataType::E8, 255, 22}, {DataType::None, 14, 24}};
+    const struct {
+        DataType type;
+        int old_number, new_number;
+    } types[] = {{DataType::Float, 0, 0},
+                 {DataType::Double, 1, 1},
+                 {DataType::ComplexFloat, 2, 2},
+                 {DataType::ComplexDouble, 3, 3},
+                 {DataType::Half, 4, 4},
+                 {DataType::Int8x4, 5, 5},
+                 {DataType::Int32, 6, 6},
+                 {DataType::BFloat16, 7, 7},
+                 {DataType::Int8, 8, 8},
+                 {DataType::Int64, 255, 9},
+                 {DataType::XFloat32, 11, 10},
+                 {DataType::Float8_fnuz, 9, 11},
+                 {DataType::BFloat8_fnuz, 10, 12},
+                 {DataType::Float8, 9, 15},
+                 {DataType::BFloat8, 10, 16},
+                 {DataType::Float8BFloat8, 12, 17},
+                 {DataType::BFloat8Float8, 13, 18},
+                 {DataType::Float6, 255, 19},
+                 {DataType::Float4, 255, 21},
+                 {DataType::E8, 255, 22},
+                 {DataType::None, 14, 24}};
     for (const auto& row : types) {
         INFO(std::string(row_of(row.type).name));
         CHECK(row_of(row.type).number_2024 == row.old_number);
         CHECK(row_of(row.type).number_2026 == row.new_number);
     }
-    const struct { Activation kind; int old_number, new_number; } kinds[] = {
-        {Activation::None, 0, 0}, {Activation::Relu, 5, 5}, {Activation::DGelu, 8, 8}, {Activation::DRelu, 255, 9},
-        {Activation::Geluscaling, 9, 10}, {Activation::Silu, 10, 11}, {Activation::Swish, 255, 12}, {Activation::Clamp, 255, 13},
-        {Activation::All, 11, 14}, {Activation::Hipblaslt_all, 12, 15}, {Activation::Exp, 13, 16}};
+    const struct {
+        Activation kind;
+        int old_number, new_number;
+    } kinds[] = {{Activation::None, 0, 0},         {Activation::Relu, 5, 5},
+                 {Activation::DGelu, 8, 8},        {Activation::DRelu, 255, 9},
+                 {Activation::Geluscaling, 9, 10}, {Activation::Silu, 10, 11},
+                 {Activation::Swish, 255, 12},     {Activation::Clamp, 255, 13},
+                 {Activation::All, 11, 14},        {Activation::Hipblaslt_all, 12, 15},
+                 {Activation::Exp, 13, 16}};
     for (const auto& row : kinds) {
         INFO(std::string(row_of(row.kind).name));
         CHECK(row_of(row.kind).number_2024 == row.old_number);

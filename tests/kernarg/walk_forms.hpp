@@ -62,7 +62,8 @@ class Numbers {
     std::uint64_t state_ = 0x9e3779b97f4a7c15;
 };
 
-/// Gives each sound form to `sink(form, layout)`: each switch alone, each pair, all of them, and `extra` mixtures a preset. Returns how many.
+/// Gives each sound form to `sink(form, layout)`: each switch alone, each pair, all of them, and `extra` mixtures a
+/// preset. Returns how many.
 template <typename Sink>
 std::size_t for_each_form(unsigned extra, Sink&& sink) {
     std::size_t count = 0;
@@ -78,7 +79,8 @@ std::size_t for_each_form(unsigned extra, Sink&& sink) {
         give(0);
         for (unsigned i = 0; i < switch_count; ++i)
             for (unsigned j = i; j < switch_count; ++j) give(1u << i | 1u << j);
-        for (unsigned i = 0; i < extra; ++i) give(static_cast<std::uint32_t>(numbers.next()) & ((1u << switch_count) - 1));
+        for (unsigned i = 0; i < extra; ++i)
+            give(static_cast<std::uint32_t>(numbers.next()) & ((1u << switch_count) - 1));
     }
     return count;
 }

@@ -10,7 +10,8 @@ using test::launch_of;
 
 TEST_CASE("launch: the ordinary request of version 2") {
     CHECK(launch_bytes(base_request(Version::v2)) ==
-          "01000000010020010800c1ff300000000004000000030000010000000002000000020440127f000080010330127f000080000110127f0000"
+          "01000000010020010800c1ff300000000004000000030000010000000002000000020440127f000080010330127f000080000110127f"
+          "0000"
           "00010220127f00000004000000000c000004000000000c00000400000000080000020000000006000000c03f0000003f");
 }
 
@@ -42,10 +43,11 @@ TEST_CASE("launch: the page's version 2 dump, from its request") {
     at.d = 0x7f68c4be3e00;
     at.ws = 0x7f68b9800000;
     at.Synchronizer = 0x7f68c4e3be00;
-    CHECK(launch_bytes(request) ==
-          "0100000002002020f8ffffff2c01000000050000c00300000100000000200000000080b9687f000000be98c4687f0000000060c2687f0000"
-          "00ffa4c3687f00000005000000c012000005000000c01200802000000080a2008020000000e079000000803f00000000003ebec4687f0000"
-          "00bee3c4687f000000000000");
+    CHECK(launch_bytes(request) == "0100000002002020f8ffffff2c01000000050000c00300000100000000200000000080b9687f000000b"
+                                   "e98c4687f0000000060c2687f0000"
+                                   "00ffa4c3687f00000005000000c012000005000000c01200802000000080a2008020000000e07900000"
+                                   "0803f00000000003ebec4687f0000"
+                                   "00bee3c4687f000000000000");
     const Launch launch = launch_of(request);
     CHECK(launch.numWorkGroups.x == 300);
     CHECK(launch.numWorkGroups.y == 1);
@@ -56,10 +58,11 @@ TEST_CASE("launch: version 1 with GSU 4 and a single kernel sends the workspace 
     Request request = base_request(Version::v1);
     request.map.gsu = 4;
     request.form.type.globalAccumulation = Accumulation::multiple_buffer_single_kernel;
-    CHECK(launch_bytes(request) ==
-          "010000000400200108000000c00000000004000000030000010000000002000000091220137f000080010330127f000080000110127f0000"
-          "00010220127f00000004000000000c000004000000000c00000400000000080000020000000006000000c03f0000003f00020440127f0000"
-          "80091330137f000000000000");
+    CHECK(launch_bytes(request) == "010000000400200108000000c00000000004000000030000010000000002000000091220137f0000800"
+                                   "10330127f000080000110127f0000"
+                                   "00010220127f00000004000000000c000004000000000c0000040000000008000002000000000600000"
+                                   "0c03f0000003f00020440127f0000"
+                                   "80091330137f000000000000");
 }
 
 TEST_CASE("launch: version 0 clamps GSU 16384 in the word, not in the grid") {
@@ -95,9 +98,9 @@ TEST_CASE("launch: strides over 32 bits are cut") {
     request.problem.strideB = 4294967297;
     request.problem.strideC = 4294967298;
     request.problem.strideD = 8589934595;
-    CHECK(launch_bytes(request) ==
-          "01000000010820010004000000030000010000000002000000020440127f000080010330127f000080000110127f000000010220127f0000"
-          "00040000030000000004000002000000000400000000000000020000010000000000c03f0000003f");
+    CHECK(launch_bytes(request) == "01000000010820010004000000030000010000000002000000020440127f000080010330127f0000800"
+                                   "00110127f000000010220127f0000"
+                                   "00040000030000000004000002000000000400000000000000020000010000000000c03f0000003f");
 }
 
 TEST_CASE("launch: the compressed operand's strides are recomputed, the padding of its input is lost") {
@@ -106,16 +109,18 @@ TEST_CASE("launch: the compressed operand's strides are recomputed, the padding 
     request.form.type.sparse = 1;
     request.problem.batch = 2;
     request.problem.lda = 512;
-    CHECK(launch_bytes(request) ==
-          "01000000010020010800c1ff600000000004000000030000020000000002000000020440127f000080010330127f000080000110127f0000"
-          "00010220127f0000000a1440137f00000004000000000c000004000000000c00000100000000040000020000000006004000000000000100"
-          "0000c03f0000003f");
+    CHECK(launch_bytes(request) == "01000000010020010800c1ff600000000004000000030000020000000002000000020440127f0000800"
+                                   "10330127f000080000110127f0000"
+                                   "00010220127f0000000a1440137f00000004000000000c000004000000000c000001000000000400000"
+                                   "20000000006004000000000000100"
+                                   "0000c03f0000003f");
 }
 
 TEST_CASE("launch: halves stand twice") {
     Request request = base_request(Version::v2);
     ProblemType& type = request.form.type;
-    type.aType = type.bType = type.cType = type.dType = type.computeType = type.alphaType = type.betaType = DataType::Half;
+    type.aType = type.bType = type.cType = type.dType = type.computeType = type.alphaType = type.betaType =
+        DataType::Half;
     request.inputs.alpha[0] = 0x3554;
     request.inputs.beta[0] = 0xbf00;
     CHECK(launch_bytes(request).substr(192) == "5435543500bf00bf");
@@ -136,9 +141,10 @@ TEST_CASE("launch: every option at once") {
     request.inputs.activation[0] = 0x3f000000;
     request.inputs.activation[1] = 0x3f400000;
     request.inputs.activation_count = 2;
-    CHECK(launch_bytes(request).substr(208) ==
-          "80060dd0127f000000070ee0127f000080070ff0127f000000081000137f000080081110137f000000060cc0127f00000700000000040000"
-          "0100000080020550127f00000004000000000c000000003f0000403f0900000000030660127f000000091220137f000080091330137f0000");
+    CHECK(launch_bytes(request).substr(208) == "80060dd0127f000000070ee0127f000080070ff0127f000000081000137f00008008111"
+                                               "0137f000000060cc0127f00000700000000040000"
+                                               "0100000080020550127f00000004000000000c000000003f0000403f090000000003066"
+                                               "0127f000000091220137f000080091330137f0000");
 }
 
 TEST_CASE("launch: without universal arguments the words follow beta and the count is 0") {
@@ -146,7 +152,8 @@ TEST_CASE("launch: without universal arguments the words follow beta and the cou
     request.form.dialect = default_preset(Version::v2, false).dialect;
     request.support.useUniversalArgs = false;
     CHECK(launch_bytes(request) ==
-          "0004000000030000010000000002000000020440127f000080010330127f000080000110127f000000010220127f00000004000000000c00"
+          "0004000000030000010000000002000000020440127f000080010330127f000080000110127f000000010220127f0000000400000000"
+          "0c00"
           "0004000000000c00000400000000080000020000000006000000c03f0000003f010020010800c1ff00000000");
 }
 

@@ -76,7 +76,10 @@ TEST_CASE("refusals: a null A or B where the product counts, in solve alone") {
 }
 
 TEST_CASE("refusals: header fields by name") {
-    const struct { void (*change)(Request&); Field field; } all[] = {
+    const struct {
+        void (*change)(Request&);
+        Field field;
+    } all[] = {
         {[](Request& r) { r.map.gsu = 16384; }, Field::gsu},
         {[](Request& r) { r.map.wgm = 32768; }, Field::wgm},
         {[](Request& r) { r.map.wgm = -32769; }, Field::wgm},
@@ -106,7 +109,11 @@ TEST_CASE("refusals: an override is taken whole, not through 8 bits") {
 }
 
 TEST_CASE("refusals: sizes and strides of 2^32 and of 2^64 - 1 by name") {
-    const struct { void (*change)(Request&); Argument argument; unsigned index; } all[] = {
+    const struct {
+        void (*change)(Request&);
+        Argument argument;
+        unsigned index;
+    } all[] = {
         {[](Request& r) { r.problem.k = 0x100000000, r.problem.ldb = 0x100000000; }, Argument::size, 3},
         {[](Request& r) { r.problem.strideA = 0x100000000; }, Argument::strideA, 2},
         {[](Request& r) { r.problem.strideB = ~std::uint64_t{0}; }, Argument::strideB, 2},
@@ -124,7 +131,10 @@ TEST_CASE("refusals: sizes and strides of 2^32 and of 2^64 - 1 by name") {
 }
 
 TEST_CASE("refusals: 2^32 work-items, by threads a workgroup") {
-    const struct { std::uint32_t threads; std::uint64_t limit; } all[] = {{256, 1u << 24}, {128, 1u << 25}, {1024, 1u << 22}};
+    const struct {
+        std::uint32_t threads;
+        std::uint64_t limit;
+    } all[] = {{256, 1u << 24}, {128, 1u << 25}, {1024, 1u << 22}};
     for (const auto& row : all) {
         const auto with = [&](std::uint64_t tiles) {
             return [&row, tiles](Request& r) {
@@ -141,7 +151,10 @@ TEST_CASE("refusals: 2^32 work-items, by threads a workgroup") {
 }
 
 TEST_CASE("refusals: leading dimensions shorter than the rows that they span") {
-    const struct { void (*change)(Request&); Argument argument; } all[] = {
+    const struct {
+        void (*change)(Request&);
+        Argument argument;
+    } all[] = {
         {[](Request& r) { r.problem.lda = 1023; }, Argument::strideA},
         {[](Request& r) { r.problem.ldb = 511; }, Argument::strideB},
         {[](Request& r) { r.problem.ldc = 1023; }, Argument::strideC},
@@ -158,7 +171,10 @@ TEST_CASE("refusals: leading dimensions shorter than the rows that they span") {
 }
 
 TEST_CASE("refusals: XCC 86 on 304 CUs, 4 on 38, 6 on 304, 0") {
-    const struct { std::int64_t xcc; std::uint32_t cus; } all[] = {{86, 304}, {4, 38}, {6, 304}, {0, 304}, {-1, 304}};
+    const struct {
+        std::int64_t xcc;
+        std::uint32_t cus;
+    } all[] = {{86, 304}, {4, 38}, {6, 304}, {0, 304}, {-1, 304}};
     for (const auto& row : all) {
         const auto change = [&](Request& r) { r.map.wgmxcc = row.xcc, r.device.cuCount = row.cus; };
         CHECK(strict(change).refusal.reason == Reason::xcc);
@@ -170,8 +186,9 @@ TEST_CASE("refusals: XCC 86 on 304 CUs, 4 on 38, 6 on 304, 0") {
 }
 
 TEST_CASE("refusals: a tile, depthU or workgroup of nothing, under either policy") {
-    void (*const all[])(Request&) = {[](Request& r) { r.sizes.macroTile[0] = 0; }, [](Request& r) { r.sizes.macroTile[1] = 0; },
-                                     [](Request& r) { r.sizes.depthU = 0; }, [](Request& r) { r.sizes.workGroupSize[1] = 0; }};
+    void (*const all[])(Request&) = {
+        [](Request& r) { r.sizes.macroTile[0] = 0; }, [](Request& r) { r.sizes.macroTile[1] = 0; },
+        [](Request& r) { r.sizes.depthU = 0; }, [](Request& r) { r.sizes.workGroupSize[1] = 0; }};
     for (const auto change : all) {
         CHECK(strict(change).refusal.reason == Reason::macro_tile);
         CHECK_FALSE(published_host_accepts(change));
@@ -179,14 +196,19 @@ TEST_CASE("refusals: a tile, depthU or workgroup of nothing, under either policy
 }
 
 TEST_CASE("refusals: fewer activation values than the kernel takes") {
-    const auto change = [](Request& r) { r.form.type.activationType = Activation::Clippedrelu, r.form.type.activationArgLength = 2, r.inputs.activation_count = 1; };
+    const auto change = [](Request& r) {
+        r.form.type.activationType = Activation::Clippedrelu, r.form.type.activationArgLength = 2,
+        r.inputs.activation_count = 1;
+    };
     CHECK(strict(change).refusal.reason == Reason::activation_arguments);
     CHECK(published_host_accepts(change));
 }
 
 TEST_CASE("refusals: numbers at the end of 64 bits get an answer, whatever they are (run under the sanitizers too)") {
-    constexpr std::uint64_t far[] = {0, 1, 0xffffffff, 0x100000000, 0x7fffffffffffffff, 0x8000000000000000, 0xfffffffffffffffe, 0xffffffffffffffff};
-    constexpr std::uint64_t Problem::*const members[] = {&Problem::m, &Problem::n, &Problem::k, &Problem::batch, &Problem::lda, &Problem::strideD};
+    constexpr std::uint64_t far[] = {
+        0, 1, 0xffffffff, 0x100000000, 0x7fffffffffffffff, 0x8000000000000000, 0xfffffffffffffffe, 0xffffffffffffffff};
+    constexpr std::uint64_t Problem::*const members[] = {&Problem::m,     &Problem::n,   &Problem::k,
+                                                         &Problem::batch, &Problem::lda, &Problem::strideD};
     for (const Preset& preset : presets)
         for (const Policy policy : {Policy::strict, Policy::host_2024})
             for (const std::uint8_t mode : {std::uint8_t{0}, std::uint8_t{3}})

@@ -10,7 +10,8 @@ kernabi::Words words_of(const kernabi::HeaderFields& fields) {
 #ifdef MISUSE
     kernabi::encode(kernabi::Version::v2, {}, kernabi::Policy::strict, fields, words, fault);
 #else
-    if (kernabi::encode(kernabi::Version::v2, {}, kernabi::Policy::strict, fields, words, fault) != kernabi::Status::ok) words = {};
+    if (kernabi::encode(kernabi::Version::v2, {}, kernabi::Policy::strict, fields, words, fault) != kernabi::Status::ok)
+        words = {};
 #endif
     return words;
 }

@@ -11,6 +11,8 @@ std::size_t pack_it(const kernabi::Form& form, const kernabi::Values& values, ke
     kernabi::compiled::pack(form, values, kernabi::Policy::strict, to, written, fault);
     return written;
 #else
-    return kernabi::compiled::pack(form, values, kernabi::Policy::strict, to, written, fault) == kernabi::Status::ok ? written : 0;
+    return kernabi::compiled::pack(form, values, kernabi::Policy::strict, to, written, fault) == kernabi::Status::ok
+               ? written
+               : 0;
 #endif
 }

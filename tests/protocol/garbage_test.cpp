@@ -23,15 +23,35 @@ class Random {
     std::uint64_t state_;
 };
 
-const char* const op_names[] = {"hello", "encode", "decode", "host_header", "layout", "unpack", "lint", "read_dump", "solve"};
+const char* const op_names[] = {"hello",  "encode", "decode",    "host_header", "layout",
+                                "unpack", "lint",   "read_dump", "solve"};
 
 bool is_error(const std::string& reply) { return reply.starts_with("{\"error\":{\"code\":\"") && reply.ends_with("}"); }
 
 /// One of the things that never belong where they are put.
 std::string junk(Random& random) {
-    static const char* const pieces[] = {"null", "-1", "1e999", "18446744073709551616", "\"\\ud800\"", "[[]]", "{\"\":{}}", "tru", "\"\xff\"", "1.5.2", "'x'", "\x01", "{", "]", ",", ":", "-", "0x10", "\"unterminated"};
+    static const char* const pieces[] = {"null",
+                                         "-1",
+                                         "1e999",
+                                         "18446744073709551616",
+                                         "\"\\ud800\"",
+                                         "[[]]",
+                                         "{\"\":{}}",
+                                         "tru",
+                                         "\"\xff\"",
+                                         "1.5.2",
+                                         "'x'",
+                                         "\x01",
+                                         "{",
+                                         "]",
+                                         ",",
+                                         ":",
+                                         "-",
+                                         "0x10",
+                                         "\"unterminated"};
     std::string text;
-    for (std::uint32_t i = 0, count = 1 + random.below(4); i < count; ++i) text += pieces[random.below(sizeof(pieces) / sizeof(pieces[0]))];
+    for (std::uint32_t i = 0, count = 1 + random.below(4); i < count; ++i)
+        text += pieces[random.below(sizeof(pieces) / sizeof(pieces[0]))];
     return text;
 }
 
@@ -44,7 +64,8 @@ TEST_CASE("garbage: 10,000 broken requests for each op are 10,000 errors") {
         unsigned errors = 0;
         for (unsigned i = 0; i < 10000; ++i) {
             std::string line = "{\"id\":" + std::to_string(i) + ",\"op\":\"" + name + "\",\"in\":";
-            line += random.below(2) == 0 ? junk(random) + "}]" : "[" + std::to_string(random.below(1000)) + "," + junk(random) + "}";
+            line += random.below(2) == 0 ? junk(random) + "}]"
+                                         : "[" + std::to_string(random.below(1000)) + "," + junk(random) + "}";
             errors += is_error(answer(line)) ? 1u : 0u;
         }
         CHECK(errors == 10000);
@@ -64,8 +85,9 @@ TEST_CASE("garbage: 10,000 lines of random bytes are 10,000 errors") {
 }
 
 TEST_CASE("garbage: a good request with one byte changed gets one reply, an object") {
-    const std::string good = R"({"id":7,"op":"solve","in":{"internalArgsSupport":{"version":2},"sizeMapping":{"macroTile":[128,128,1],"depthU":32},)"
-                             R"("problem":{"m":1024,"n":768,"k":512},"inputs":{"alpha":1.5},"pointers":{"a":"0x7f1210010080","b":"0x7f1220020100"}}})";
+    const std::string good =
+        R"({"id":7,"op":"solve","in":{"internalArgsSupport":{"version":2},"sizeMapping":{"macroTile":[128,128,1],"depthU":32},)"
+        R"("problem":{"m":1024,"n":768,"k":512},"inputs":{"alpha":1.5},"pointers":{"a":"0x7f1210010080","b":"0x7f1220020100"}}})";
     Random random(9);
     for (unsigned i = 0; i < 10000; ++i) {
         std::string line = good;

@@ -9,7 +9,9 @@ using kernabi::protocol::answer;
 namespace {
 
 /// `{"id":7,"op":OP,"in":IN}`; replies have their keys in alphabetical order.
-std::string ask(const std::string& op, const std::string& in) { return answer("{\"id\":7,\"op\":\"" + op + "\",\"in\":" + in + "}"); }
+std::string ask(const std::string& op, const std::string& in) {
+    return answer("{\"id\":7,\"op\":\"" + op + "\",\"in\":" + in + "}");
+}
 
 std::string ok(const std::string& result) { return "{\"id\":7,\"ok\":" + result + "}"; }
 
@@ -29,32 +31,42 @@ const std::string base_bytes =
 TEST_CASE("hello: names itself, its ops, versions and dialects") {
     const std::string reply = ask("hello", "{}");
     CHECK(contains(reply, R"("abi_versions":[0,1,2,3])"));
-    CHECK(contains(reply, R"("dialects":["v0","v0-legacy","v1","v1-nonuniversal","v2","v2-wgm32","v2-nonuniversal","v2-2026","v3-early","v3"])"));
+    CHECK(contains(
+        reply,
+        R"("dialects":["v0","v0-legacy","v1","v1-nonuniversal","v2","v2-wgm32","v2-nonuniversal","v2-2026","v3-early","v3"])"));
     CHECK(contains(reply, R"("name":"kernabi")"));
-    for (const char* op : {"encode", "decode", "host_header", "layout", "unpack", "lint", "read_dump", "solve"}) CHECK(contains(reply, "\"" + std::string(op) + "\""));
+    for (const char* op : {"encode", "decode", "host_header", "layout", "unpack", "lint", "read_dump", "solve"})
+        CHECK(contains(reply, "\"" + std::string(op) + "\""));
 }
 
 TEST_CASE("encode: WGM -8 on 304 CUs") {
-    CHECK(ask("encode", R"({"version":2,"gsu":2,"wgm":-8,"wgmxcc":1,"wgmxccg":304,"staggerU":32,"staggerUMapping":1,"numWorkGroups":300})") ==
-          ok(R"({"bytes":"0100000002002020f8ff014c2c010000"})"));
+    CHECK(
+        ask("encode",
+            R"({"version":2,"gsu":2,"wgm":-8,"wgmxcc":1,"wgmxccg":304,"staggerU":32,"staggerUMapping":1,"numWorkGroups":300})") ==
+        ok(R"({"bytes":"0100000002002020f8ff014c2c010000"})"));
 }
 
 TEST_CASE("encode: version 0 has 8 bytes") {
-    CHECK(ask("encode", R"({"version":0,"gsu":1,"wgm":8,"staggerU":32,"staggerStrideShift":1})") == ok(R"({"bytes":"0100000001082001"})"));
+    CHECK(ask("encode", R"({"version":0,"gsu":1,"wgm":8,"staggerU":32,"staggerStrideShift":1})") ==
+          ok(R"({"bytes":"0100000001082001"})"));
 }
 
 TEST_CASE("encode: the published host's policy cuts GSU 16385 to 1") {
-    CHECK(ask("encode", R"({"version":1,"policy":"host_2024","gsu":16385,"wgm":8})") == ok(R"({"bytes":"01000000010000000800000000000000"})"));
+    CHECK(ask("encode", R"({"version":1,"policy":"host_2024","gsu":16385,"wgm":8})") ==
+          ok(R"({"bytes":"01000000010000000800000000000000"})"));
 }
 
 TEST_CASE("decode: a packaged kernel's opaque header") {
-    CHECK(ask("decode", R"({"version":2,"bytes":"01000000010008200000014c00010000"})") ==
-          ok(R"({"argType":0,"gemmCount":1,"gsu":1,"gsuc":0,"gsuwgmrr":0,"numWorkGroups":256,"staggerStrideShift":0,"staggerU":8,"staggerUMapping":1,"wgm":0,"wgmxcc":1,"wgmxccg":304})"));
+    CHECK(
+        ask("decode", R"({"version":2,"bytes":"01000000010008200000014c00010000"})") ==
+        ok(R"({"argType":0,"gemmCount":1,"gsu":1,"gsuc":0,"gsuwgmrr":0,"numWorkGroups":256,"staggerStrideShift":0,"staggerU":8,"staggerUMapping":1,"wgm":0,"wgmxcc":1,"wgmxccg":304})"));
 }
 
 TEST_CASE("host_header: an override of wgm -8 is read as 248") {
-    CHECK(ask("host_header", R"({"version":2,"gemmCount":1,"argType":0,"map.gsu":1,"map.wgm":8,"map.wgmxcc":1,"map.wgmxccg":-1,"param.wgm":-8,"cuCount":304,"numWorkGroups":48})") ==
-          ok(R"({"bytes":"0100000001000000f800c1ff30000000"})"));
+    CHECK(
+        ask("host_header",
+            R"({"version":2,"gemmCount":1,"argType":0,"map.gsu":1,"map.wgm":8,"map.wgmxcc":1,"map.wgmxccg":-1,"param.wgm":-8,"cuCount":304,"numWorkGroups":48})") ==
+        ok(R"({"bytes":"0100000001000000f800c1ff30000000"})"));
 }
 
 TEST_CASE("layout: version 3's plain one begins with A and ends with the batch offsets") {
@@ -82,8 +94,10 @@ TEST_CASE("lint: the page's version 2 header is told") {
 }
 
 TEST_CASE("read_dump: one launch of two arguments") {
-    CHECK(ask("read_dump", R"({"text":"Kernel k\n[0..3] gemm_count: 01 00 00 00 (1)\n[4..11] d: 00 00 a4 9c 46 7f 00 00 (0x7f469ca40000)\n"})") ==
-          ok(R"({"launches":[{"args":[["gemm_count",0,4,"01000000"],["d",4,8,"0000a49c467f0000"]],"kernel":"k"}]})"));
+    CHECK(
+        ask("read_dump",
+            R"({"text":"Kernel k\n[0..3] gemm_count: 01 00 00 00 (1)\n[4..11] d: 00 00 a4 9c 46 7f 00 00 (0x7f469ca40000)\n"})") ==
+        ok(R"({"launches":[{"args":[["gemm_count",0,4,"01000000"],["d",4,8,"0000a49c467f0000"]],"kernel":"k"}]})"));
 }
 
 TEST_CASE("solve: the ordinary launch, with bytes, dump and grid") {
@@ -95,6 +109,8 @@ TEST_CASE("solve: the ordinary launch, with bytes, dump and grid") {
 
 TEST_CASE("solve: a dialect of another version, or one that contradicts the support, is refused") {
     CHECK(contains(ask("solve", R"({"internalArgsSupport":{"version":2},"dialect":"v3"})"), R"("code":"refused")"));
-    CHECK(contains(ask("solve", R"({"internalArgsSupport":{"version":2,"useUniversalArgs":false},"dialect":"v2"})"), R"("code":"refused")"));
-    CHECK(contains(ask("layout", R"({"internalArgsSupport":{"version":3,"useUniversalArgs":false}})"), R"("code":"refused")"));
+    CHECK(contains(ask("solve", R"({"internalArgsSupport":{"version":2,"useUniversalArgs":false},"dialect":"v2"})"),
+                   R"("code":"refused")"));
+    CHECK(contains(ask("layout", R"({"internalArgsSupport":{"version":3,"useUniversalArgs":false}})"),
+                   R"("code":"refused")"));
 }

@@ -16,14 +16,18 @@ bool refused(const std::string& reply, const char* code) {
     return contains(reply, "{\"error\":{\"code\":\"" + std::string(code) + "\"") && !contains(reply, "\"ok\"");
 }
 
-std::string ask(const std::string& op, const std::string& in) { return answer("{\"id\":7,\"op\":\"" + op + "\",\"in\":" + in + "}"); }
+std::string ask(const std::string& op, const std::string& in) {
+    return answer("{\"id\":7,\"op\":\"" + op + "\",\"in\":" + in + "}");
+}
 
-const char* const ops_with_input[] = {"encode", "decode", "host_header", "layout", "unpack", "lint", "read_dump", "solve"};
+const char* const ops_with_input[] = {"encode", "decode", "host_header", "layout",
+                                      "unpack", "lint",   "read_dump",   "solve"};
 
 } // namespace
 
 TEST_CASE("requests: what is no JSON object is bad_json with id null") {
-    for (const char* line : {"", " ", "x", "{", "}", "[", "[]", "null", "true", "1", "\"text\"", "{\"id\":1", "{\"id\":1,}", "{'id':1}", "{\"a\":1}{\"b\":2}", "nan", "{\"id\":01}"}) {
+    for (const char* line : {"", " ", "x", "{", "}", "[", "[]", "null", "true", "1", "\"text\"", "{\"id\":1",
+                             "{\"id\":1,}", "{'id':1}", "{\"a\":1}{\"b\":2}", "nan", "{\"id\":01}"}) {
         INFO(std::string(line));
         CHECK(refused(answer(line), "bad_json"));
         CHECK(contains(answer(line), "\"id\":null"));
@@ -40,7 +44,8 @@ TEST_CASE("requests: op missing, of another type, and unknown") {
 
 TEST_CASE("requests: the id comes back as it was, whatever it is") {
     for (const char* id : {"0", "-1", "1.5", "\"x\"", "null", "[1,2]", "{\"a\":true}", "18446744073709551615"})
-        CHECK(contains(answer("{\"id\":" + std::string(id) + ",\"op\":\"nothing\"}"), "\"id\":" + std::string(id) + "}"));
+        CHECK(
+            contains(answer("{\"id\":" + std::string(id) + ",\"op\":\"nothing\"}"), "\"id\":" + std::string(id) + "}"));
 }
 
 TEST_CASE("requests: in of another type than an object is bad_type, left out it is empty") {
@@ -59,7 +64,9 @@ TEST_CASE("requests: in of another type than an object is bad_type, left out it 
 TEST_CASE("version: 4 and -1 are out of range, text, fractions and null are of a bad type") {
     for (const char* op : {"encode", "decode", "host_header", "lint"}) {
         INFO(std::string(op));
-        const auto with = [&](const char* version) { return ask(op, "{\"version\":" + std::string(version) + ",\"bytes\":\"00\"}"); };
+        const auto with = [&](const char* version) {
+            return ask(op, "{\"version\":" + std::string(version) + ",\"bytes\":\"00\"}");
+        };
         CHECK(refused(with("4"), "value_out_of_range"));
         CHECK(contains(with("4"), "KernArgsVersion is 0, 1, 2 or 3"));
         CHECK(refused(with("-1"), "value_out_of_range"));
@@ -113,12 +120,15 @@ TEST_CASE("bytes: odd, no hexadecimal, too short, too long, too many") {
     CHECK(refused(ask("decode", R"({"version":2})"), "missing_key"));
     CHECK(refused(ask("decode", R"({"version":2,"bytes":""})"), "value_out_of_range"));
     CHECK(refused(ask("decode", R"({"version":2,"bytes":"0100000002002020f8ffffff2c0100"})"), "value_out_of_range"));
-    CHECK(refused(ask("decode", R"({"version":2,"bytes":"0100000002002020f8ffffff2c01000000"})"), "value_out_of_range"));
+    CHECK(
+        refused(ask("decode", R"({"version":2,"bytes":"0100000002002020f8ffffff2c01000000"})"), "value_out_of_range"));
     CHECK(refused(ask("decode", "{\"version\":2,\"bytes\":\"" + std::string(2 * 65537, '0') + "\"}"), "too_large"));
 }
 
 TEST_CASE("solve: bad parts name their place") {
-    const auto with = [](const std::string& part) { return ask("solve", R"({"internalArgsSupport":{"version":2},)" + part + "}"); };
+    const auto with = [](const std::string& part) {
+        return ask("solve", R"({"internalArgsSupport":{"version":2},)" + part + "}");
+    };
     CHECK(contains(with(R"("sizeMapping":{"macroTile":[1,2]})"), "sizeMapping.macroTile"));
     CHECK(contains(with(R"("sizeMapping":{"streamK":9})"), "sizeMapping.streamK"));
     CHECK(contains(with(R"("problem":{"m":"many"})"), "problem.m"));
@@ -149,7 +159,9 @@ TEST_CASE("nesting: 64 deep is read, 65 and a million are refused before they ar
     std::string objects;
     for (int i = 0; i < 100000; ++i) objects += "{\"a\":";
     CHECK(contains(answer(objects), "nested deeper than 64"));
-    CHECK(contains(answer(R"({"id":"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[","op":"none"})"), "unknown_op"));
+    CHECK(contains(
+        answer(R"({"id":"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[","op":"none"})"),
+        "unknown_op"));
 }
 
 TEST_CASE("keys: a key that stands twice has its last value") {

@@ -49,7 +49,9 @@ TEST_CASE("serve: one reply a line, in order, the last line ended or not") {
     CHECK(served(request + "\n" + request + "\n" + request) == reply + reply + reply);
 }
 
-TEST_CASE("serve: carriage returns before the line's end do no harm") { CHECK(served(request + "\r\n" + request + "\r\n") == reply + reply); }
+TEST_CASE("serve: carriage returns before the line's end do no harm") {
+    CHECK(served(request + "\r\n" + request + "\r\n") == reply + reply);
+}
 
 TEST_CASE("serve: a bad line is answered and the next one served") {
     const std::string text = served("nonsense\n" + request + "\n");
