@@ -62,6 +62,7 @@ struct ProblemType {
     std::uint8_t persistentLoopArgsVersion = 0; ///< 0 or 1; 1 only with version 3
     std::uint8_t expertSchedulingMode = 0;
     Accumulation globalAccumulation = Accumulation::none;
+    bool streamKTotalIters = false; ///< 2026: named custom kernels keep totalIters among the words of mode 3
 
     // the launch
     std::uint32_t gsu = 1;     ///< parts of k as the launch uses them, not as the word holds them

@@ -24,6 +24,13 @@ inline constexpr Argument stream_k_words_static[] = {
     Argument::SKItersPerWG, Argument::skGrid, Argument::skTiles,
 };
 // clang-format on
+/// The same for named custom kernels, which keep the totalIters of 2024.
+// clang-format off
+inline constexpr Argument stream_k_words_custom[] = {
+    Argument::itersPerTile, Argument::magicNumberItersPerTile, Argument::magicShiftItersPerTile, Argument::totalIters,
+    Argument::SKItersPerWG, Argument::skGrid, Argument::skTiles,
+};
+// clang-format on
 /// 2026, mode 4; the dynamic form of mode 5 sets a mode bit in skTiles.
 // clang-format off
 inline constexpr Argument stream_k_words_dynamic[] = {
@@ -42,6 +49,7 @@ inline constexpr Argument persistent_loop_words[] = {Argument::itersPerTile, Arg
     if (type.persistentLoopArgsVersion == 1) return {persistent_loop_words, 2};
     if (type.streamK == 0) return {};
     if (type.streamK == 4) return {stream_k_words_dynamic, 6};
+    if (type.streamKTotalIters) return {stream_k_words_custom, 7};
     return {stream_k_words_static, 6};
 }
 

@@ -607,3 +607,15 @@ TEST_CASE("layout: a debug kernel's pointer stands first behind the header") {
     CHECK(laid("v1", type).find(Argument::debugBuffer)->offset == 16);
     CHECK(laid("v1", type).find(Argument::size)->offset == 24);
 }
+
+TEST_CASE("layout: named custom kernels of 2026 keep totalIters between the magic shift and SKItersPerWG") {
+    ProblemType type{};
+    type.streamK = 3;
+    const std::uint16_t generated = laid("v2-2026", type).size;
+    type.streamKTotalIters = true;
+    const Layout layout = laid("v2-2026", type);
+    CHECK(layout.size == generated + 4);
+    CHECK(layout.find(Argument::totalIters)->offset == layout.find(Argument::magicShiftItersPerTile)->offset + 4);
+    CHECK(layout.find(Argument::SKItersPerWG)->offset == layout.find(Argument::totalIters)->offset + 4);
+    CHECK(laid("v2", type).size == 168); // the words of 2024 had it all along
+}
