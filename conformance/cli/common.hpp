@@ -41,7 +41,9 @@ struct ProblemOptions {
 
 /// Registers a command; `run` gives the exit status.
 using Command = std::function<int()>;
+void add_check(CLI::App& app, Command& chosen);
 void add_decode(CLI::App& app, Command& chosen);
+void add_inspect(CLI::App& app, Command& chosen);
 void add_layout(CLI::App& app, Command& chosen);
 void add_run(CLI::App& app, Command& chosen);
 void add_serve(CLI::App& app, Command& chosen);

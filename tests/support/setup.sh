@@ -37,6 +37,8 @@ build_packages=(
     g++=g++ meson=meson ninja=ninja-build pkg-config=pkg-config python3=python3
     /usr/include/CLI/CLI.hpp=libcli11-dev /usr/include/nlohmann/json.hpp=nlohmann-json3-dev
     /usr/include/fmt/core.h=libfmt-dev /usr/include/nettle/sha2.h=nettle-dev
+    /usr/include/mpack.h=libmpack-dev /usr/include/yaml.h=libyaml-dev /usr/include/zstd.h=libzstd-dev
+    /usr/include/zlib.h=zlib1g-dev
 )
 
 configured() { [ -f "$build/build.ninja" ] && [ -f "$build/meson-private/coredata.dat" ]; }
