@@ -222,6 +222,8 @@ Isa best_isa() noexcept {
     return best;
 }
 
+const Kernels& best_kernels() noexcept { return kernels_of(best_isa()); }
+
 const float* byte_table(DataType type) noexcept {
     static constexpr DataType types[] = {DataType::Float8, DataType::BFloat8, DataType::Float8_fnuz,
                                          DataType::BFloat8_fnuz, DataType::Int8};
