@@ -33,9 +33,11 @@ enum class Argument : std::uint8_t {
     RNDSeed = 67,
     // The short block of a grouped launch.
     argsPtr = 68, DeviceUserArguments = 69, Workspace = 70,
+    // Helper launches and user records alone.
+    strideW = 71, gsu = 72, strideDJ = 73, wiTablePtr = 74, reserved = 75,
 };
 // clang-format on
-inline constexpr std::size_t argument_count = 71;
+inline constexpr std::size_t argument_count = 76;
 
 /// How the bytes of one entry are read; the last three depend on a data type of the problem.
 enum class As : std::uint8_t { u32, i32, i64, pointer, alpha, beta, activation };
@@ -171,6 +173,11 @@ inline constexpr ArgumentRow arguments[argument_count] = {
     {Argument::argsPtr, "argsPtr", "argsPtr", As::pointer, Times::once, Suffix::none, When::never},
     {Argument::DeviceUserArguments, "DeviceUserArguments", "DeviceUserArguments", As::pointer, Times::once, Suffix::none, When::never},
     {Argument::Workspace, "Workspace", "Workspace", As::pointer, Times::once, Suffix::none, When::never},
+    {Argument::strideW, "strideW", "strideW", As::u32, Times::strides_inner, Suffix::index, When::never},
+    {Argument::gsu, "gsu", "gsu", As::u32, Times::once, Suffix::none, When::never},
+    {Argument::strideDJ, "strideDJ", "strideDJ", As::u32, Times::once, Suffix::none, When::never},
+    {Argument::wiTablePtr, "wiTablePtr", "wiTablePtr", As::pointer, Times::once, Suffix::none, When::never},
+    {Argument::reserved, "reserved", "reserved", As::u32, Times::once, Suffix::none, When::never},
 };
 // clang-format on
 

@@ -3,12 +3,14 @@
 #pragma once
 #include "abi/kernarg/layout.hpp"
 #include <cstddef>
+#include <cstdint>
 
 namespace kernabi {
 
-/// A short text without allocation; always ended by a zero.
-struct Name {
-    char text[48] = {};
+/// A short text without allocation; always ended by a zero. What does not fit is cut.
+template <std::size_t Room>
+struct FixedText {
+    char text[Room] = {};
     std::size_t size = 0;
 
     constexpr void add(const char* part) noexcept {
@@ -17,12 +19,23 @@ struct Name {
     constexpr void add(unsigned digit) noexcept {
         if (size + 1 < sizeof(text)) text[size++] = static_cast<char>('0' + digit % 10);
     }
+    constexpr void add_number(std::uint64_t number) noexcept {
+        if (number >= 10) add_number(number / 10);
+        add(static_cast<unsigned>(number % 10));
+    }
+    constexpr void add_upper(const char* part) noexcept {
+        for (; *part != '\0' && size + 1 < sizeof(text); ++part)
+            text[size++] = *part >= 'a' && *part <= 'z' ? static_cast<char>(*part - 'a' + 'A') : *part;
+    }
     [[nodiscard]] constexpr bool operator==(const char* other) const noexcept {
         std::size_t i = 0;
         while (i < size && other[i] == text[i]) ++i;
         return i == size && other[i] == '\0';
     }
 };
+
+/// An argument's name.
+using Name = FixedText<48>;
 
 namespace detail {
 

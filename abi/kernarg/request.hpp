@@ -38,7 +38,8 @@ struct Problem {
     std::uint64_t ldMXSA = 0, strideMXSA = 0, ldMXSB = 0, strideMXSB = 0;
     std::uint64_t ldGate = 0, strideGate = 0;
     std::int64_t batchOffsetD = 0, batchOffsetC = 0, batchOffsetA = 0, batchOffsetB = 0;
-    bool transposeC01 = false; ///< C's free indices stand the other way round: the tile counts along x and y change places
+    bool transposeC01 =
+        false; ///< C's free indices stand the other way round: the tile counts along x and y change places
 };
 
 /// Scalars as the bits of their types (alphaType, betaType, the activation's own); [0] real, [1] imaginary.
@@ -81,7 +82,7 @@ struct Request {
     Inputs inputs{};
     Device device{};
     Pointers pointers{};
-    std::uint64_t userArgs = 0; ///< device address of the user's own table (groupedUser)
+    std::uint64_t userArgs = 0;    ///< device address of the user's own table (groupedUser)
     bool nta = false, ntb = false; ///< version 3: non-temporal loads of A, B
     std::int64_t chunk = 0, splitK = 0, sfc = 0;
 };

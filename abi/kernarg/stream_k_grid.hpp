@@ -69,7 +69,8 @@ constexpr void put_magic(Values& values, Argument number, Argument shift, std::u
 }
 } // namespace detail
 
-/// Fills the Stream-K slots; the layout picks those that stand in the block. Values are whole: the packer cuts or refuses.
+/// Fills the Stream-K slots; the layout picks those that stand in the block. Values are whole: the packer cuts or
+/// refuses.
 constexpr void fill_stream_k(const Request& request, std::uint64_t grid, Values& values) noexcept {
     const Grid tiles = tiles_of(request);
     const std::uint8_t mode = request.form.type.streamK;

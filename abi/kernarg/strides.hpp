@@ -30,8 +30,8 @@ constexpr void fill_sparse_strides(const Request& request, Values& values) noexc
     detail::put_strides(values, Argument::strideMetadata, p.k / 8, product_of(request.policy, p.k / 8, free));
 }
 
-/// Strides of the tensors that the block holds. D and C: the packed workspace, as running products of D's sizes for both
-/// (host-2024, item 11), or the real ones.
+/// Strides of the tensors that the block holds. D and C: the packed workspace, as running products of D's sizes for
+/// both (host-2024, item 11), or the real ones.
 constexpr void fill_strides(const Request& request, const ProblemType& type, Values& values) noexcept {
     const Problem& p = request.problem;
     if (strides_are_workspace(type)) { // the host multiplies in 32 bits: the low bits of the whole product

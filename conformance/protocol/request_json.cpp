@@ -149,6 +149,7 @@ void read_problem(const Object& part, Request& request) {
     p.strideMXSA = part.word64("strideMXSA", 0);
     p.ldMXSB = part.word64("ldMXSB", 0);
     p.strideMXSB = part.word64("strideMXSB", 0);
+    p.transposeC01 = part.flag("transposeC01", false);
     p.ldGate = part.word64("ldGate", 0);
     p.strideGate = part.word64("strideGate", 0);
     const struct {
@@ -297,6 +298,7 @@ Request request_from(const Object& in) {
     read_inputs(in.part("inputs"), request);
     read_device(in.part("hardware"), request.device);
     read_pointers(in.part("pointers"), request.pointers);
+    request.userArgs = in.address("userArgs", 0);
     request.form.type.debugKernel = in.part("solution").flag("debugKernel", false);
     request.form.version = request.support.version;
     std::optional<bool> universal;

@@ -19,10 +19,21 @@ std::string leading_dimension(const ArgumentFault& fault) {
            " is shorter than the rows it must span";
 }
 
-std::string work_items(const Request& request) {
-    const std::uint64_t threads = threads_of(request);
-    return "the launch needs 2^32 work-items or more; at " + std::to_string(threads) + " threads a workgroup at most " +
-           std::to_string(((std::uint64_t{1} << 32) - 1) / threads) + " workgroups fit: split the batch";
+std::string work_items(const Refusal& refusal, const Request& request) {
+    const std::string start =
+        "the launch needs 2^32 work-items or more at " + std::to_string(threads_of(request)) + " threads a workgroup: ";
+    if (refusal.largest == 0) return start + "not even one batch of tiles fits, use larger tiles or split m or n";
+    return start + "at most " + std::to_string(refusal.largest) + " batches of tiles fit, split the batch";
+}
+
+std::string override_value(const Refusal& refusal) {
+    const FieldFault& fault = refusal.field;
+    const std::uint64_t low = static_cast<std::uint64_t>(fault.value) & ((std::uint64_t{1} << fault.bits) - 1);
+    const std::string kept =
+        fault.field == Field::wgmxccg ? std::to_string(static_cast<std::int16_t>(low)) : std::to_string(low);
+    return std::string("the override ") + field_names[static_cast<std::size_t>(fault.field)] + " " +
+           std::to_string(fault.value) + " does not fit: the published host reads it back through " +
+           std::to_string(fault.bits) + " bits, as " + (low == 0 ? "not set" : kept);
 }
 
 } // namespace
@@ -71,16 +82,25 @@ std::string of(Status status, const Refusal& refusal, const Request& request) {
     case Reason::null_operand: return "A or B is null though alpha and k are not 0";
     case Reason::header_field: return of(refusal.field, request.form.version);
     case Reason::argument: return of(refusal.argument, request.form);
-    case Reason::work_items: return work_items(request);
+    case Reason::work_items: return work_items(refusal, request);
     case Reason::leading_dimension: return leading_dimension(refusal.argument);
     case Reason::xcc:
         return "wgmxcc " + std::to_string(refusal.field.value) + " must be a power of two that divides the " +
                std::to_string(request.device.cuCount) + " CUs";
     case Reason::macro_tile: return "macroTile, depthU and workGroupSize must not be 0";
     case Reason::activation_arguments:
+        if (request.inputs.activation_count > max_activation_args)
+            return std::to_string(request.inputs.activation_count) + " activation arguments, a block holds at most " +
+                   std::to_string(max_activation_args);
         return std::to_string(request.inputs.activation_count) + " activation arguments for a kernel that takes " +
                std::to_string(request.form.type.activationArgLength);
-    case Reason::user_arguments: return "the kernel does not support user arguments";
+    case Reason::user_arguments:
+        return "the kernel does not support user arguments, or its activation is not computed in f32";
+    case Reason::override_value: return override_value(refusal);
+    case Reason::stream_k_grouped: return "a grouped launch has no Stream-K workspace: use streamK 0 or streamKAtomic";
+    case Reason::workspace_offset:
+        return "the workspaces of the problems before take 2^32 bytes or more, and the offset has 32 bits";
+    case Reason::group_count: return "a group has 1 to 2^30 - 1 problems";
     default: return of(status);
     }
 }

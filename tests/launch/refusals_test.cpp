@@ -4,10 +4,17 @@
 #include <doctest/doctest.h>
 #include <initializer_list>
 #include <string>
+#include <string_view>
 
 using namespace kernabi;
 
 namespace {
+
+Dialect find_dialect(std::string_view name) {
+    for (const Preset& row : presets)
+        if (name == row.name) return row.dialect;
+    return {};
+}
 
 /// A request that strict accepts.
 Request good() {
@@ -24,13 +31,9 @@ struct Answer {
 
 Answer ask(const Request& request) {
     Launch launch{};
-    launch.workGroupSize = 77;
     Answer answer{};
     answer.status = make_launch(request, launch, answer.refusal);
-    if (answer.status != Status::ok) {
-        CHECK(launch.workGroupSize == 77); // untouched
-        return answer;
-    }
+    if (answer.status != Status::ok) return answer;
     std::uint8_t bytes[1024];
     std::size_t written = 0;
     answer.status = pack(launch, request.policy, bytes, written, answer.refusal);
@@ -100,12 +103,49 @@ TEST_CASE("refusals: header fields by name") {
     }
 }
 
-TEST_CASE("refusals: an override is taken whole, not through 8 bits") {
-    Request request = good();
+TEST_CASE("refusals: an override that the published host reads back as another value") {
+    const struct {
+        void (*change)(Request&);
+        Field field;
+    } all[] = {{[](Request& r) { r.params.wgm = -8; }, Field::wgm},
+               {[](Request& r) { r.params.wgm = 256; }, Field::wgm},
+               {[](Request& r) { r.params.gsu = 300; }, Field::gsu},
+               {[](Request& r) { r.params.wgmxcc = 65536; }, Field::wgmxcc},
+               {[](Request& r) { r.params.wgmxccg = 32768; }, Field::wgmxccg}};
+    for (const auto& row : all) {
+        const Answer answer = strict(row.change);
+        CHECK(answer.refusal.reason == Reason::override_value);
+        CHECK(answer.refusal.field.field == row.field);
+        CHECK(class_of(answer.refusal.reason) == RefusalClass::does_not_fit);
+        CHECK(published_host_accepts(row.change));
+    }
+}
+
+TEST_CASE("refusals: the newer host takes an override whole") {
+    Request request = test::base_request(Version::v2);
+    request.form.dialect = find_dialect("v2-2026");
+    request.policy = Policy::strict;
+    request.map.wgmxcc = 8;
     request.params.wgm = -8;
     request.params.gsu = 300;
     CHECK(test::launch_of(request).words[Word::internalArgs1] == 0x4c08fff8u);
     CHECK((test::launch_of(request).words[Word::internalArgs] & 0x3fffu) == 300u);
+}
+
+TEST_CASE("refusals: the ordinary group of -1 with one XCC is sent as ten ones") {
+    Request request = test::base_request(Version::v2);
+    request.policy = Policy::strict;
+    CHECK(test::launch_of(request).words[Word::internalArgs1] == 0xffc10008u);
+}
+
+TEST_CASE("refusals: version 1's GSU has 14 bits, whatever the page says") {
+    const auto change = [](Request& r) {
+        r.form.version = Version::v1;
+        r.form.dialect = default_preset(Version::v1).dialect;
+        r.map.gsu = 16384;
+    };
+    CHECK(strict(change).refusal.reason == Reason::header_field);
+    CHECK(strict(change).refusal.field.bits == 14);
 }
 
 TEST_CASE("refusals: sizes and strides of 2^32 and of 2^64 - 1 by name") {
@@ -170,19 +210,36 @@ TEST_CASE("refusals: leading dimensions shorter than the rows that they span") {
     }
 }
 
-TEST_CASE("refusals: XCC 86 on 304 CUs, 4 on 38, 6 on 304, 0") {
+TEST_CASE("refusals: XCC 4 on 38 CUs, 6 on 304, 32 on 304, 63 on 304, 0: no bit is lost and none is valid") {
     const struct {
         std::int64_t xcc;
         std::uint32_t cus;
-    } all[] = {{86, 304}, {4, 38}, {6, 304}, {0, 304}, {-1, 304}};
+    } all[] = {{4, 38}, {6, 304}, {32, 304}, {63, 304}, {0, 304}};
     for (const auto& row : all) {
         const auto change = [&](Request& r) { r.map.wgmxcc = row.xcc, r.device.cuCount = row.cus; };
         CHECK(strict(change).refusal.reason == Reason::xcc);
         CHECK(strict(change).refusal.field.field == Field::wgmxcc);
         CHECK(strict(change).refusal.field.value == row.xcc);
+        CHECK(class_of(strict(change).refusal.reason) == RefusalClass::never_valid);
         CHECK(published_host_accepts(change));
     }
     CHECK(strict([](Request& r) { r.map.wgmxcc = 2, r.device.cuCount = 38; }).status == Status::ok);
+}
+
+TEST_CASE("refusals: XCC 64, 86 and -1 lose bits, and that is what is said") {
+    for (const std::int64_t xcc : {64, 86, -1}) {
+        const auto change = [&](Request& r) { r.map.wgmxcc = xcc; };
+        CHECK(strict(change).refusal.reason == Reason::header_field);
+        CHECK(strict(change).refusal.field.field == Field::wgmxcc);
+    }
+}
+
+TEST_CASE("refusals: too many work-items name the largest batch that fits") {
+    const auto change = [](Request& r) { // 8 x 6 tiles of 256 threads a batch: 12288 work-items
+        r.problem.batch = 400000;
+    };
+    CHECK(strict(change).refusal.reason == Reason::work_items);
+    CHECK(strict(change).refusal.largest == 349525); // (2^32 - 1) / 12288
 }
 
 TEST_CASE("refusals: a tile, depthU or workgroup of nothing, under either policy") {
