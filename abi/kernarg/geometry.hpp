@@ -18,14 +18,16 @@ struct Grid {
 /// a * b, and whether it left 64 bits.
 [[nodiscard]] constexpr bool multiply_overflows(std::uint64_t a, std::uint64_t b, std::uint64_t& product) noexcept {
     product = a * b;
+    if (((a | b) >> 32) == 0) return false; // spares the division where it cannot tell anything
     return a != 0 && product / a != b;
 }
 
 /// a * b as the policy wants it: the published host wraps at 64 bits, a careful one must notice, so it gets the largest
 /// number, which fits nowhere.
 [[nodiscard]] constexpr std::uint64_t product_of(Policy policy, std::uint64_t a, std::uint64_t b) noexcept {
+    if (policy != Policy::strict) return a * b;
     std::uint64_t product = 0;
-    return multiply_overflows(a, b, product) && policy == Policy::strict ? ~std::uint64_t{0} : product;
+    return multiply_overflows(a, b, product) ? ~std::uint64_t{0} : product;
 }
 
 /// Output tiles: free sizes over the macro tile, the batch packed in where packBatchDims says so, else along z.

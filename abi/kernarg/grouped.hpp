@@ -38,14 +38,8 @@ struct GroupState {
 /// Bytes of one problem's records: the GEMM's and, wherever the kernel accumulates, the conversion's.
 [[nodiscard]] constexpr Status record_sizes(const Request& request, const Form& form, std::uint64_t& gemm,
                                             std::uint64_t& conversion, Refusal& refusal) noexcept {
-    gemm = conversion = 0;
-    if (const Status s = for_each_entry(form,
-                                        [&](const Entry& entry) {
-                                            gemm = std::uint64_t{entry.offset} + entry.size;
-                                            return true;
-                                        });
-        s != Status::ok)
-        return fault(refusal, Reason::form, s);
+    conversion = 0;
+    gemm = block_size(form);
     if (form.type.globalAccumulation == Accumulation::none) return Status::ok;
     SideForm side{};
     if (const Status s = make_side_form(Helper::conversion, form, request.inputs.activation_count, side);

@@ -5,7 +5,7 @@
 #include "abi/kernarg/fill.hpp"
 #include "abi/kernarg/geometry.hpp"
 #include "abi/kernarg/launch_words.hpp"
-#include "abi/kernarg/pack.hpp"
+#include "abi/kernarg/pack_block.hpp"
 #include "abi/kernarg/refusal.hpp"
 #include "abi/kernarg/request.hpp"
 #include "abi/kernarg/stream_k_grid.hpp"
@@ -104,7 +104,7 @@ constexpr void put_words(const Words& words, Values& values) noexcept {
 /// Packs a launch; a null destination measures. Under `strict` an argument that does not fit is named in `refusal`.
 [[nodiscard]] constexpr Status pack(const Launch& launch, Policy policy, Bytes to, std::size_t& written,
                                     Refusal& refusal) noexcept {
-    const Status status = pack(launch.form, launch.values, policy, to, written, refusal.argument);
+    const Status status = pack_block(launch.form, launch.values, policy, to, written, refusal.argument);
     if (status == Status::value_out_of_range) refusal.reason = Reason::argument;
     return status;
 }

@@ -32,8 +32,8 @@ std::string override_value(const Refusal& refusal) {
     const std::string kept =
         fault.field == Field::wgmxccg ? std::to_string(static_cast<std::int16_t>(low)) : std::to_string(low);
     return std::string("the override ") + field_names[static_cast<std::size_t>(fault.field)] + " " +
-           std::to_string(fault.value) + " does not fit: the published host reads it back through " +
-           std::to_string(fault.bits) + " bits, as " + (low == 0 ? "not set" : kept);
+           std::to_string(fault.value) + " is read back by the published host through " + std::to_string(fault.bits) +
+           " bits, as " + (low == 0 ? "not set" : kept);
 }
 
 } // namespace
@@ -77,7 +77,8 @@ std::string of(const ArgumentFault& fault, const Form& form) {
            kind.name + " (" + std::to_string(kind.size) + " bytes)";
 }
 
-std::string of(Status status, const Refusal& refusal, const Request& request) {
+namespace {
+std::string reason(Status status, const Refusal& refusal, const Request& request) {
     switch (refusal.reason) {
     case Reason::null_operand: return "A or B is null though alpha and k are not 0";
     case Reason::header_field: return of(refusal.field, request.form.version);
@@ -103,6 +104,17 @@ std::string of(Status status, const Refusal& refusal, const Request& request) {
     case Reason::group_count: return "a group has 1 to 2^30 - 1 problems";
     default: return of(status);
     }
+}
+
+} // namespace
+
+std::string of(Status status, const Refusal& refusal, const Request& request) {
+    const std::string what = reason(status, refusal, request);
+    // What the published host refuses too, or cannot be asked of any host, has no class.
+    const bool careful = request.policy == Policy::strict && status == Status::value_out_of_range &&
+                         refusal.reason != Reason::macro_tile && refusal.reason != Reason::form;
+    if (!careful) return what;
+    return (class_of(refusal.reason) == RefusalClass::does_not_fit ? "does not fit: " : "never valid: ") + what;
 }
 
 } // namespace kernabi::text
