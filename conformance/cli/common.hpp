@@ -43,6 +43,7 @@ struct ProblemOptions {
 using Command = std::function<int()>;
 void add_check(CLI::App& app, Command& chosen);
 void add_decode(CLI::App& app, Command& chosen);
+void add_gemm(CLI::App& app, Command& chosen);
 void add_inspect(CLI::App& app, Command& chosen);
 void add_layout(CLI::App& app, Command& chosen);
 void add_run(CLI::App& app, Command& chosen);
