@@ -10,6 +10,9 @@ namespace kernabi::cli {
 
 namespace {
 
+/// Findings of one kernel that are listed unless all are asked for.
+constexpr std::size_t most_lines = 8;
+
 struct Options {
     CodeObjectOptions common;
     std::string dump;
@@ -50,10 +53,17 @@ class Check final : public Presentation {
         out += fmt::format("  {:<9}", inference::text_of(seen.report.verdict));
         add_kernel_line(out, seen);
         if (!seen.report.reason.empty()) out += fmt::format("      {}\n", seen.report.reason);
-        for (const inference::Finding& f : seen.report.findings)
+        std::size_t left = options_.all ? seen.report.findings.size() : most_lines;
+        for (const inference::Finding& f : seen.report.findings) {
+            if (left-- == 0) {
+                out += fmt::format("      and {} more; --all lists them\n", seen.report.findings.size() - most_lines);
+                break;
+            }
             out += fmt::format("      {}: {}\n", inference::text_of(f.code), printable(f.message));
-        if (options_.all || seen.report.verdict == inference::Verdict::differs)
-            for (const inference::Finding& f : seen.report.notes)
+        }
+        // A zero in the descriptor is the rule in TensileLite's assembly: told where all is asked for.
+        for (const inference::Finding& f : seen.report.notes)
+            if (options_.all || f.code != inference::Code::descriptor_kernarg_zero)
                 out += fmt::format("      note, {}: {}\n", inference::text_of(f.code), printable(f.message));
     }
     void add_json(std::string& out, const KernelSeen& seen) const override {

@@ -4,6 +4,7 @@
 #include "conformance/inference/compare.hpp"
 #include <algorithm>
 #include <fmt/format.h>
+#include <functional>
 
 namespace kernabi::inference {
 
@@ -17,8 +18,10 @@ void check_places(const codeobject::Kernel& kernel, Report& report) {
     std::vector<const codeobject::Argument*> order;
     if (!sorted) {
         for (const codeobject::Argument& arg : kernel.args) order.push_back(&arg);
-        std::stable_sort(order.begin(), order.end(),
-                         [](const auto* a, const auto* b) { return a->offset < b->offset; });
+        // The list holds them by place, so that equal offsets keep their order.
+        std::sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
+            return a->offset != b->offset ? a->offset < b->offset : std::less<>{}(a, b);
+        });
     }
     const codeobject::Argument* before = nullptr;
     std::uint64_t end = 0;

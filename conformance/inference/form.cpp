@@ -45,6 +45,9 @@ void read_stream_k(const Features& f, Form& form) {
         type.streamK = 3;
         type.streamKTotalIters = f.has(Id::totalIters);
     }
+    // A grouped record has the buffers and none of the words.
+    if (type.streamK == 0 && type.persistentLoopArgsVersion == 0 && (f.has(Id::ws) || f.has(Id::Flags)))
+        type.streamK = 3;
     type.streamKAtomic = type.streamK != 0 && !f.has(Id::Flags) && !f.has(Id::ws);
 }
 
@@ -86,10 +89,10 @@ ProblemType problem_type_of(const Features& f) {
     return type;
 }
 
-/// Whether the block starts with gemm_count and its fellows. Metadata's names say it; where they say neither, what
-/// custom.config says, or the generator's default for version 3.
+/// Whether the block starts with gemm_count and its fellows. That name says it (the others stand behind beta too); else
+/// what custom.config says, or version 3, which has no other form.
 bool has_header(const Features& f) {
-    if (f.has(Id::gemm_count) || f.has(Id::numWorkGroups)) return true;
+    if (f.has(Id::gemm_count)) return true;
     return f.version == Version::v3 || f.universal == 1;
 }
 
