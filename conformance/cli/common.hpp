@@ -42,12 +42,15 @@ struct ProblemOptions {
 /// Registers a command; `run` gives the exit status.
 using Command = std::function<int()>;
 void add_check(CLI::App& app, Command& chosen);
+void add_accmap(CLI::App& app, Command& chosen);
 void add_decode(CLI::App& app, Command& chosen);
 void add_gemm(CLI::App& app, Command& chosen);
 void add_inspect(CLI::App& app, Command& chosen);
+void add_diff(CLI::App& app, Command& chosen);
 void add_layout(CLI::App& app, Command& chosen);
 void add_run(CLI::App& app, Command& chosen);
 void add_serve(CLI::App& app, Command& chosen);
+void add_solve(CLI::App& app, Command& chosen);
 void add_vectors(CLI::App& app, Command& chosen);
 
 /// Writes to standard output; Error where that fails.

@@ -35,9 +35,12 @@ int run(int argc, char** argv) {
     kernabi::cli::add_run(app, chosen);
     kernabi::cli::add_decode(app, chosen);
     kernabi::cli::add_layout(app, chosen);
+    kernabi::cli::add_solve(app, chosen);
+    kernabi::cli::add_diff(app, chosen);
     kernabi::cli::add_gemm(app, chosen);
     kernabi::cli::add_inspect(app, chosen);
     kernabi::cli::add_check(app, chosen);
+    kernabi::cli::add_accmap(app, chosen);
     kernabi::cli::add_vectors(app, chosen);
     kernabi::cli::add_serve(app, chosen);
     try {
