@@ -185,9 +185,10 @@ constexpr Outcome write_result(Function function, const Inputs& in, const Extra&
     return emit(function, in, extra, PlainSink<Out>{out});
 }
 
-/// The same into the caller's characters. A null destination measures. On an error nothing is written.
-[[nodiscard]] constexpr Outcome write_result(Function function, const Inputs& in, const Extra& extra, Span<char> to,
-                                             std::size_t& written) noexcept {
+/// The same into the caller's characters or bytes. A null destination measures. On an error nothing is written.
+template <typename Character>
+[[nodiscard]] constexpr Outcome write_result(Function function, const Inputs& in, const Extra& extra,
+                                             Span<Character> to, std::size_t& written) noexcept {
     std::size_t size = 0;
     const auto measure = [&size](Text piece) noexcept { size += piece.size; };
     if (const Outcome o = write_result(function, in, extra, measure); !o.ok()) return o;
@@ -196,7 +197,7 @@ constexpr Outcome write_result(Function function, const Inputs& in, const Extra&
     if (size > to.size) return {Status::destination_too_small, Input::target, static_cast<std::int64_t>(size)};
     std::size_t used = 0;
     const auto put = [&](Text piece) noexcept {
-        for (const char c : piece) to[used++] = c;
+        for (const char c : piece) to[used++] = static_cast<Character>(c);
     };
     return write_result(function, in, extra, put);
 }

@@ -46,7 +46,7 @@ class Tally {
     explicit Tally(const Options& options) : options_(options) {}
 
     void take(const vectors::Record& record, const judge::Verdict& verdict, bool withdrawn) {
-        Count& count = counts_[static_cast<std::size_t>(record.version())][family_of(record)];
+        Count& count = count_of(record);
         ++count.planned;
         const bool recommended = record.strictness() == vectors::Strictness::recommended;
         const bool remark = verdict.result == judge::Result::failed && recommended;
@@ -61,10 +61,37 @@ class Tally {
         Count sum{};
         for (const auto& version : counts_)
             for (const Count& count : version) sum.add(count);
+        for (const Count& count : functions_) sum.add(count);
         return sum;
     }
 
     void print_table() const {
+        bool versions = false, functions = false;
+        for (const auto& version : counts_)
+            for (const Count& count : version) versions = versions || count.planned != 0;
+        for (const Count& count : functions_) functions = functions || count.planned != 0;
+        if (versions) print_versions();
+        if (versions && functions) print("\n");
+        if (functions) print_functions();
+    }
+
+  private:
+    [[nodiscard]] Count& count_of(const vectors::Record& record) {
+        if (record.has_version()) return counts_[static_cast<std::size_t>(record.version())][family_of(record)];
+        return functions_[static_cast<std::size_t>(vectors::to_kernel(record).function)];
+    }
+
+    void print_functions() const {
+        print(fmt::format("{:<14}{:>8}{:>8}{:>8}{:>8}{:>9}\n", "function", "planned", "ran", "passed", "failed",
+                          "skipped"));
+        for (std::size_t f = 0; f < kernel::function_count; ++f) {
+            const Count& count = functions_[f];
+            print(fmt::format("{:<14}{:>8}{:>8}{:>8}{:>8}{:>9}\n", kernel::function_names[f], count.planned, count.ran,
+                              count.passed, count.failed, count.skipped));
+        }
+    }
+
+    void print_versions() const {
         print(fmt::format("{:<8}{:>9}{:>9}{:>9}{:>9}   {:>8}{:>8}{:>8}{:>8}{:>9}\n", "version", "header", "block",
                           "refuse", "gemm", "planned", "ran", "passed", "failed", "skipped"));
         for (std::size_t v = 0; v < version_count; ++v) {
@@ -80,7 +107,6 @@ class Tally {
         }
     }
 
-  private:
     void tell(const vectors::Record& record, const judge::Verdict& verdict, bool withdrawn, bool remark) {
         const char* const result = withdrawn                                  ? "withdrawn"
                                    : remark                                   ? "remark"
@@ -100,6 +126,7 @@ class Tally {
 
     const Options& options_;
     std::array<std::array<Count, family_count>, version_count> counts_{};
+    std::array<Count, kernel::function_count> functions_{};
 };
 
 template <judge::Subject S>

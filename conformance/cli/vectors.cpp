@@ -2,6 +2,8 @@
 // kernabi vectors: the frozen sets to list, look at, verify and export.
 #include "conformance/cli/vectors_options.hpp"
 #include "conformance/vectors/export.hpp"
+#include <algorithm>
+#include <cstdlib>
 #include <fmt/format.h>
 #include <fnmatch.h>
 
@@ -81,6 +83,31 @@ int export_json(const VectorsOptions& options, const std::string& to, bool schem
     return conforms;
 }
 
+/// Numbers of the sets whose name or number is given: `2 kernel` by kernel or by 2.
+std::vector<std::uint32_t> numbers_of(const vectors::Manifest& manifest, const std::vector<std::string>& suites) {
+    std::vector<std::uint32_t> numbers;
+    for (const std::string& suite : suites) {
+        const std::size_t before = numbers.size();
+        std::string known;
+        for (const std::string& set : manifest.sets) {
+            const std::size_t blank = set.find(' ');
+            known += (known.empty() ? "" : ", ") + set.substr(blank + 1);
+            if (suite == set.substr(0, blank) || suite == set.substr(blank + 1))
+                numbers.push_back(static_cast<std::uint32_t>(std::strtoul(set.c_str(), nullptr, 10)));
+        }
+        if (numbers.size() == before) throw Error("--suite " + suite + ": no such set; there are " + known);
+    }
+    return numbers;
+}
+
+void keep_suites(vectors::Library& library, const std::vector<std::string>& suites) {
+    if (suites.empty()) return;
+    const std::vector<std::uint32_t> numbers = numbers_of(library.manifest, suites);
+    std::erase_if(library.files, [&numbers](const auto& file) {
+        return std::find(numbers.begin(), numbers.end(), file->view.set_number()) == numbers.end();
+    });
+}
+
 } // namespace
 
 void VectorsOptions::add_folder_to(CLI::App& app) {
@@ -91,6 +118,9 @@ void VectorsOptions::add_filter_to(CLI::App& app) {
     app.add_option("--filter", filters, "only ids that match a pattern (* and ?) or hold it; may be given again")
         ->type_name("PATTERN")
         ->allow_extra_args(false);
+    app.add_option("--suite", suites, "only this set, by name or number: arguments, kernel ...; may be given again")
+        ->type_name("NAME")
+        ->allow_extra_args(false);
     app.add_option("--abi", abi, "only this KernArgsVersion: 0, 1, 2 or 3")->type_name("N");
 }
 
@@ -98,7 +128,10 @@ vectors::Library VectorsOptions::load() const {
     if (!abi.empty() && (abi.size() != 1 || abi[0] < '0' || abi[0] > '3'))
         throw Error("--abi " + abi + ": KernArgsVersion is 0, 1, 2 or 3");
     vectors::Library library = vectors::load(folder.empty() ? vectors::default_folder() : folder);
-    if (library.problems.empty()) return library;
+    if (library.problems.empty()) {
+        keep_suites(library, suites);
+        return library;
+    }
     std::string more = library.problems.size() > 1 ? fmt::format(" (and {} more; kernabi vectors verify lists them)",
                                                                  library.problems.size() - 1)
                                                    : "";
@@ -106,7 +139,7 @@ vectors::Library VectorsOptions::load() const {
 }
 
 bool VectorsOptions::wants(const vectors::Record& record) const {
-    if (!abi.empty() && static_cast<int>(record.version()) != abi[0] - '0') return false;
+    if (!abi.empty() && (!record.has_version() || static_cast<int>(record.version()) != abi[0] - '0')) return false;
     if (filters.empty()) return true;
     const std::string id = vectors::string_of(record.id());
     for (const std::string& filter : filters)

@@ -3,10 +3,12 @@
 #include "abi/kernarg/header.hpp"
 #include "abi/kernarg/names.hpp"
 #include "abi/kernarg/unpack.hpp"
+#include "abi/kernel/inputs.hpp"
 #include "conformance/judge/bands.hpp"
 #include "conformance/text/explain.hpp"
 #include "conformance/text/printed.hpp"
 #include "vectors/reader/to_form.hpp"
+#include <algorithm>
 #include <fmt/format.h>
 
 namespace kernabi::judge {
@@ -65,6 +67,23 @@ std::string buffer_text(const vectors::Record& record, const Verdict& v) {
                        number_of(buffer.type, v.got), v.got);
 }
 
+/// The line that a character stands in, counted from 1, and where.
+std::string line_text(const vectors::Record& record, const Verdict& v) {
+    const std::string wanted(record.lines().begin(), record.lines().end());
+    const std::size_t start = v.offset == 0 ? 0 : wanted.rfind('\n', v.offset - 1) + 1,
+                      end = wanted.find('\n', v.offset);
+    const auto shown = [](std::uint64_t c) {
+        return c >= 0x20 && c <= 0x7e ? fmt::format("'{}'", static_cast<char>(c)) : fmt::format("{:#04x}", c);
+    };
+    return fmt::format("line {} differs at column {}: wanted {} in '{}', got {}",
+                       std::count(wanted.begin(), wanted.begin() + static_cast<std::ptrdiff_t>(start), '\n') + 1,
+                       v.offset - start + 1, shown(v.wanted), wanted.substr(start, end - start), shown(v.got));
+}
+
+std::string input_name(std::uint64_t number) {
+    return number < kernel::input_count ? kernel::inputs[number].name : "?";
+}
+
 } // namespace
 
 std::string explain(const vectors::Record& record, const Verdict& v) {
@@ -89,6 +108,9 @@ std::string explain(const vectors::Record& record, const Verdict& v) {
         return fmt::format("{} [{}..{}] reads back as {:#x}, wanted {:#x}", name_of(v.entry, form), v.entry.offset,
                            v.entry.offset + v.entry.size - 1, v.got, v.wanted);
     case Miss::buffer: return buffer_text(record, v);
+    case Miss::lines: return line_text(record, v);
+    case Miss::fault_input:
+        return fmt::format("refused, but named {} and not {}", input_name(v.got), input_name(v.wanted));
     case Miss::guard: return fmt::format("wrote outside the buffers, near buffer {}", v.buffer);
     }
     return {};

@@ -5,6 +5,7 @@
 #include "conformance/judge/judge_block.hpp"
 #include "conformance/judge/judge_gemm.hpp"
 #include "conformance/judge/judge_header.hpp"
+#include "conformance/judge/judge_kernel.hpp"
 #include "vectors/reader/file.hpp"
 
 namespace kernabi::judge {
@@ -19,6 +20,8 @@ template <Subject S>
     case vectors::RecordKind::refuse_block: return judge_block(record, subject);
     case vectors::RecordKind::gemm:
     case vectors::RecordKind::refuse_gemm: return judge_gemm(record, subject, memory);
+    case vectors::RecordKind::kernel:
+    case vectors::RecordKind::refuse_kernel: return judge_kernel(record, subject, memory);
     }
     return skipped();
 }
@@ -26,8 +29,10 @@ template <Subject S>
 /// Memory that the largest record of a file needs.
 [[nodiscard]] constexpr std::uint64_t memory_needed(const vectors::File& file) noexcept {
     std::uint64_t most = 0;
-    for (const vectors::Record record : file)
-        if (const std::uint64_t size = memory_needed(record); size > most) most = size;
+    for (const vectors::Record record : file) {
+        const std::uint64_t size = record.has_version() ? memory_needed(record) : kernel_memory_needed(record);
+        if (size > most) most = size;
+    }
     return most;
 }
 

@@ -23,6 +23,8 @@ enum class Miss : std::uint8_t {
     value,            ///< an argument reads back differently
     buffer,           ///< a buffer's contents after the launch
     guard,            ///< bytes around a buffer were written
+    lines,            ///< a character of a kernel function's lines
+    fault_input,      ///< refused, but another input is named
 };
 
 enum class Result : std::uint8_t { passed, failed, skipped };

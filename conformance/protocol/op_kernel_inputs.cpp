@@ -43,6 +43,13 @@ std::int64_t quarters_from(const Object& in, const char* key) {
     return static_cast<std::int64_t>(quarters);
 }
 
+std::int64_t flag_from(const Object& in, const char* key) {
+    const std::int64_t value = in.integer(key);
+    if (value != 0 && value != 1)
+        throw Refusal{"value_out_of_range", in.where(key) + " " + std::to_string(value) + " is neither 0 nor 1"};
+    return value;
+}
+
 std::int64_t element_from(const Object& in, const char* key, int element) {
     const Json& value = in.at(key);
     if (!value.is_array() || value.size() != 2)

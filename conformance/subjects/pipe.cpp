@@ -157,19 +157,6 @@ bool PipeSubject::knows(const char* op) const {
     return false;
 }
 
-template <typename Question>
-Status PipeSubject::asked(const char* op, Question&& question) noexcept {
-    if (!broken_.empty() || !knows(op)) return Status::unsupported;
-    try {
-        return question();
-    } catch (const Refusal& refusal) {
-        broken_ = refusal.message;
-    } catch (const std::exception& error) {
-        broken_ = std::string("the subject's reply to ") + op + ": " + error.what();
-    }
-    return Status::unsupported;
-}
-
 Status PipeSubject::encode(const Form& form, Policy policy, const HeaderFields& fields, Bytes to, std::size_t& written,
                            FieldFault& fault) noexcept {
     if (cannot_be_asked(form.version, form.dialect, fields)) return Status::unsupported;

@@ -35,6 +35,8 @@ class PipeSubject {
     }
     Status unpack(const Form& form, ConstBytes from, Values& values) noexcept;
     Status run(const Form&, ConstBytes, const cpu::MemoryMap&, Argument&) noexcept { return Status::unsupported; }
+    Status kernel_lines(kernel::Function function, const kernel::Inputs& in, const kernel::Extra& extra, Bytes to,
+                        std::size_t& written, kernel::Input& fault) noexcept;
 
   private:
     [[nodiscard]] bool knows(const char* op) const;
@@ -50,5 +52,18 @@ class PipeSubject {
     int to_child_ = -1, from_child_ = -1, child_ = -1;
     long next_id_ = 1;
 };
+
+template <typename Question>
+Status PipeSubject::asked(const char* op, Question&& question) noexcept {
+    if (!broken_.empty() || !knows(op)) return Status::unsupported;
+    try {
+        return question();
+    } catch (const protocol::Refusal& refusal) {
+        broken_ = refusal.message;
+    } catch (const std::exception& error) {
+        broken_ = std::string("the subject's reply to ") + op + ": " + error.what();
+    }
+    return Status::unsupported;
+}
 
 } // namespace kernabi::subjects

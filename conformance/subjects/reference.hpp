@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
+#include "abi/kernel/result.hpp"
 #include "conformance/judge/subject.hpp"
 
 namespace kernabi::subjects {
@@ -41,6 +42,13 @@ struct Reference {
     }
     [[nodiscard]] Status run(const Form& form, ConstBytes block, const cpu::MemoryMap& memory,
                              Argument& slot) const noexcept;
+    [[nodiscard]] constexpr Status kernel_lines(kernel::Function function, const kernel::Inputs& in,
+                                          const kernel::Extra& extra, Bytes to, std::size_t& written,
+                                          kernel::Input& fault) const noexcept {
+        const kernel::Outcome outcome = kernel::write_result(function, in, extra, to, written);
+        fault = outcome.input;
+        return outcome.status;
+    }
 };
 
 static_assert(judge::Subject<Reference>);

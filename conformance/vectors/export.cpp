@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "conformance/vectors/export.hpp"
 #include "abi/kernarg/names.hpp"
+#include "abi/kernel/target.hpp"
 #include "conformance/protocol/object.hpp"
 #include "conformance/text/explain.hpp"
 #include "vectors/reader/to_form.hpp"
+#include "vectors/reader/to_kernel.hpp"
 #include <fmt/format.h>
 
 namespace kernabi::vectors {
@@ -146,7 +148,46 @@ Json expectation(const Record& record) {
     if (record.fault_space() == FaultSpace::field) out["field"] = field_names[record.fault_number()];
     if (record.fault_space() == FaultSpace::argument)
         out["argument"] = slot_name(record.fault_number(), record.fault_index());
+    if (record.fault_space() == FaultSpace::input) out["input"] = kernel::inputs[record.fault_number()].name;
     return out;
+}
+
+Json kernel_value(const kernel::InputRow& row, std::int64_t value) {
+    const bool is_type =
+        row.meaning == kernel::Meaning::type && value >= 0 && value < static_cast<std::int64_t>(data_type_count);
+    if (is_type) return data_types[value].name;
+    if (row.meaning == kernel::Meaning::quarters) return static_cast<double>(value) / 4;
+    const kernel::Target* const target = row.meaning == kernel::Meaning::processor ? kernel::target_of(value) : nullptr;
+    return target != nullptr ? Json(target->name) : Json(value);
+}
+
+/// A kernel function's inputs by name; the comment as text, the tokens as a list.
+Json kernel_inputs(const Record& record, const KernelQuestion& question) {
+    Json out = Json::object();
+    for (std::size_t i = 0; i < record.kernel_values(); ++i) {
+        const KernelValue row = record.kernel_value(i);
+        if (row.input >= kernel::input_count) continue;
+        const kernel::InputRow& input = kernel::inputs[row.input];
+        out[input.name] = kernel_value(input, row.value);
+    }
+    if (question.characters != 0) out["comment"] = std::string(question.comment, question.characters);
+    if (question.has_tokens)
+        out["memoryToken"] = std::vector<std::int64_t>(question.token, question.token + question.tokens);
+    return out;
+}
+
+Json kernel_lines(const Record& record) {
+    Json lines = Json::array();
+    std::string line;
+    for (const std::uint8_t c : record.lines()) {
+        if (c != '\n') {
+            line += static_cast<char>(c);
+            continue;
+        }
+        lines.push_back(line);
+        line.clear();
+    }
+    return lines;
 }
 
 } // namespace
@@ -178,11 +219,18 @@ nlohmann::json to_json(const Record& record) {
                 {"kind", record_kind_names[static_cast<std::size_t>(record.kind())]},
                 {"strictness", record.strictness() == Strictness::required ? "required" : "recommended"},
                 {"provenance", provenances[static_cast<std::size_t>(record.provenance())]},
-                {"version", static_cast<int>(record.version())},
-                {"dialect", dialect_json(record.dialect())},
-                {"policy", record.policy() == Policy::strict ? "strict" : "host_2024"},
                 {"flags", std::move(flags)},
                 {"expected", expectation(record)}};
+    if (!record.has_version()) {
+        const KernelQuestion question = to_kernel(record);
+        out["function"] = kernel::function_names[static_cast<std::size_t>(question.function)];
+        out["inputs"] = kernel_inputs(record, question);
+        if (record.expected_status() == Status::ok) out["lines"] = kernel_lines(record);
+        return out;
+    }
+    out["version"] = static_cast<int>(record.version());
+    out["dialect"] = dialect_json(record.dialect());
+    out["policy"] = record.policy() == Policy::strict ? "strict" : "host_2024";
     if (record.preset().size() != 0) out["preset"] = string_of(record.preset());
     if (!problem.empty()) out["problem"] = std::move(problem);
     if (!fields.empty()) out["fields"] = std::move(fields);
@@ -238,28 +286,35 @@ nlohmann::json json_schema() {
                                {"name", "argument", "matrix", "access", "rule", "type", "address", "length"});
     const Json relocation = object({{"offset", whole}, {"buffer", whole}, {"addend", whole}, {"in_buffer", whole}},
                                    {"offset", "buffer", "addend"});
-    const Json expected =
-        object({{"status", whole}, {"meaning", text}, {"field", text}, {"argument", text}}, {"status"});
-    const Json record = object(
-        {{"id", {{"type", "string"}, {"pattern", "^v[0-3]\\.[a-z0-9_]+\\.[a-z0-9_]+$"}}},
-         {"comment", text},
-         {"kind", one_of({"header", "decode", "refuse_header", "block", "refuse_block", "gemm", "refuse_gemm"})},
-         {"strictness", one_of({"required", "recommended"})},
-         {"provenance", one_of({"page", "recorded", "derived"})},
-         {"version", {{"type", "integer"}, {"minimum", 0}, {"maximum", 3}}},
-         {"dialect", dialect},
-         {"preset", text},
-         {"policy", one_of({"strict", "host_2024"})},
-         {"flags", list_of(text)},
-         {"expected", expected},
-         {"problem", {{"type", "object"}}},
-         {"fields", numbers(whole)},
-         {"host", numbers(whole)},
-         {"values", numbers(address)},
-         {"bytes", hex_text},
-         {"relocations", list_of(relocation)},
-         {"buffers", list_of(buffer)}},
-        {"id", "comment", "kind", "strictness", "provenance", "version", "dialect", "policy", "flags", "expected"});
+    const Json expected = object(
+        {{"status", whole}, {"meaning", text}, {"field", text}, {"argument", text}, {"input", text}}, {"status"});
+    Json functions = Json::array();
+    for (const char* name : kernel::function_names) functions.push_back(name);
+    Json record = object({{"id", {{"type", "string"}, {"pattern", "^(v[0-3]|kernel)\\.[a-z0-9_]+\\.[a-z0-9_]+$"}}},
+                          {"comment", text},
+                          {"kind", one_of({"header", "decode", "refuse_header", "block", "refuse_block", "gemm",
+                                           "refuse_gemm", "kernel", "refuse_kernel"})},
+                          {"strictness", one_of({"required", "recommended"})},
+                          {"provenance", one_of({"page", "recorded", "derived"})},
+                          {"version", {{"type", "integer"}, {"minimum", 0}, {"maximum", 3}}},
+                          {"dialect", dialect},
+                          {"preset", text},
+                          {"policy", one_of({"strict", "host_2024"})},
+                          {"flags", list_of(text)},
+                          {"expected", expected},
+                          {"problem", {{"type", "object"}}},
+                          {"fields", numbers(whole)},
+                          {"host", numbers(whole)},
+                          {"values", numbers(address)},
+                          {"bytes", hex_text},
+                          {"relocations", list_of(relocation)},
+                          {"buffers", list_of(buffer)},
+                          {"function", {{"enum", std::move(functions)}}},
+                          {"inputs", {{"type", "object"}}},
+                          {"lines", list_of(text)}},
+                         {"id", "comment", "kind", "strictness", "provenance", "flags", "expected"});
+    // A block of some version, or a function of the kernel side.
+    record["anyOf"] = {{{"required", {"version", "dialect", "policy"}}}, {{"required", {"function", "inputs"}}}};
     return {{"$schema", "https://json-schema.org/draft/2020-12/schema"},
             {"title", "KernABI vectors"},
             {"type", "object"},

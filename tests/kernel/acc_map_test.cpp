@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "tests/kernel/support.hpp"
-#include "tests/kernel/wave_tile.hpp"
+#include "tests/kernel/wave_tiles.hpp"
 #include <doctest/doctest.h>
 #include <limits>
 

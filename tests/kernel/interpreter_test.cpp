@@ -4,7 +4,7 @@
 #include "abi/kernel/lists.hpp"
 #include "tests/kernel/known_tile.hpp"
 #include "tests/kernel/machine.hpp"
-#include "tests/kernel/wave_tile.hpp"
+#include "tests/kernel/wave_tiles.hpp"
 #include <cstdio>
 #include <doctest/doctest.h>
 #include <functional>

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Writes set 1 of the vectors; a file that exists with other bytes is never overwritten."""
+"""Writes the sets of vectors; a file that exists with other bytes is never overwritten."""
 import argparse
 import pathlib
 import sys

@@ -44,6 +44,7 @@ class Gemm:
     stride_bias: int = 0
     activation: str = "None"
     activation_args: list = field(default_factory=list)
+    parts: int = 1       # of k, each summed from zero
 
 
 def _wrap(x):
@@ -70,9 +71,29 @@ def _at(kind, data, index):
     return load(kind, data[index * SIZE[kind]:(index + 1) * SIZE[kind]])
 
 
+def _parts(g):
+    """The k of each part: as equal as possible, longer ones first."""
+    each, longer = divmod(g.k, g.parts)
+    begin = 0
+    for part in range(g.parts):
+        end = begin + each + (part < longer)
+        yield begin, end
+        begin = end
+
+
 def _dot(g, t, batch, i, j):
+    if g.parts > 1:
+        total = None
+        for begin, end in _parts(g):
+            acc = _sum(g, t, batch, i, j, begin, end)
+            total = acc if total is None else t.add(total, acc)
+        return total
+    return _sum(g, t, batch, i, j, 0, g.k)
+
+
+def _sum(g, t, batch, i, j, begin, end):
     acc = t.zero
-    for p in range(g.k):
+    for p in range(begin, end):
         a = _at(g.a_type, g.a[batch], p + i * g.lda if g.trans_a else i + p * g.lda)
         b = _at(g.b_type, g.b[batch], j + p * g.ldb if g.trans_b else p + j * g.ldb)
         acc = t.step(t.widen(a), t.widen(b), acc)

@@ -22,7 +22,7 @@ class Spec:
     OPTIONS = dict(gsu=1, use_beta=True, pointer_array=False, special={}, short={}, move={}, scale_ab="", scale_cd=0,
                    sav=0, bias=0,
                    bias_type="Float", factor_dim=0, e=0, e_type="Float", amax=0, activation="None", family=None,
-                   activation_args=())
+                   activation_args=(), split_sums=False)
 
     def __init__(self, m, n, k, batch=1, types=("Float",) * 5, trans=(0, 0), alpha=1.5, beta=-0.5, pad=2, gap=3,
                  fill="integers", reach=7,
@@ -59,7 +59,7 @@ class Builder:
     def numbers(self, kind, count):
         s, deal = self.s, self.deal
         if s.fill == "any" and is_float(kind):
-            top = {"Double": 2**40, "Float": 2**24, "Half": 2**11, "BFloat16": 2**8}[kind]
+            top = {"Double": 2**40, "Float": 2**24, "Half": 2**11, "BFloat16": 2**8, "Float8": 2**4, "Float8_fnuz": 2**4, "BFloat8": 2**3, "BFloat8_fnuz": 2**3}[kind]
             return [(deal.number(6) % (2 * top) - top) * 2.0 ** -(top.bit_length() - 3) for _ in range(count)]
         whole = [deal.number(3) % (2 * s.reach + 1) - s.reach for _ in range(count)]
         return [float(x) for x in whole] if is_float(kind) else whole
@@ -128,6 +128,7 @@ class Builder:
             g.bias = self.vector("bias", s.bias_type,
                                  [(-1) ** i * (i + 1) * unit for i in range(length + (s.batch - 1) * g.stride_bias)])
         g.activation, g.activation_args = s.activation, list(s.activation_args)
+        g.parts = s.gsu if s.split_sums else 1
         return g
 
     # Outputs

@@ -46,6 +46,8 @@ class Record:
     bytes: bytes = None
     relocations: list = field(default_factory=list)  # (place, offset, buffer, addend)
     buffers: list = field(default_factory=list)
+    kernel: list = field(default_factory=list)     # (input, index, value), ascending
+    lines: str = None                              # a kernel function's result
     status: str = "ok"
     fault: tuple = ("none", 0, 0)  # (space, number, index)
 
@@ -109,6 +111,11 @@ def _body(r: Record) -> bytes:
         sections.append((n.SECTION["buffers"], len(r.buffers), table))
         if data:
             sections.append((n.SECTION["data"], len(data), data))
+    if r.kernel:
+        sections.append((n.SECTION["kernel"], len(r.kernel),
+                         b"".join(struct.pack("<HHIq", k, i, 0, v) for k, i, v in r.kernel)))
+    if r.lines:
+        sections.append((n.SECTION["lines"], len(r.lines), r.lines.encode("ascii")))
 
     at = 40 + 16 * len(sections)
     directory, payload = b"", b""

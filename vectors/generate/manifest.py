@@ -16,13 +16,16 @@ def _records(data):
                 yield record[offset:offset + size].decode(), record
 
 
-def text(set_number, name, files):
-    lines = [f"set {set_number} {name}"]
-    for path in sorted(files):
-        data = files[path]
-        lines.append(f"file {path} {len(data)} {hashlib.sha256(data).hexdigest()}")
-    for path in sorted(files):
-        for identity, record in _records(files[path]):
-            lines.append(f"record {identity} {path} {len(record)} {hashlib.sha256(record).hexdigest()} active")
+def text(sets):
+    """`sets`: (number, name, {path: bytes}) in the order of their numbers."""
+    lines = []
+    for number, name, files in sets:
+        lines.append(f"set {number} {name}")
+        for path in sorted(files):
+            data = files[path]
+            lines.append(f"file {path} {len(data)} {hashlib.sha256(data).hexdigest()}")
+        for path in sorted(files):
+            for identity, record in _records(files[path]):
+                lines.append(f"record {identity} {path} {len(record)} {hashlib.sha256(record).hexdigest()} active")
     body = "\n".join(lines) + "\n"
     return body + f"digest {hashlib.sha256(body.encode()).hexdigest()}\n"

@@ -3,14 +3,15 @@
 
 SECTION = {"id": 1, "comment": 2, "preset": 3, "problem": 4, "fields": 5, "values": 6, "host": 7, "bytes": 8,
            "relocations": 9,
-           "buffers": 10, "data": 11}
-KIND = {"header": 1, "decode": 2, "refuse_header": 3, "block": 4, "refuse_block": 5, "gemm": 6, "refuse_gemm": 7}
+           "buffers": 10, "data": 11, "kernel": 12, "lines": 13}
+KIND = {"header": 1, "decode": 2, "refuse_header": 3, "block": 4, "refuse_block": 5, "gemm": 6, "refuse_gemm": 7,
+        "kernel": 8, "refuse_kernel": 9}
 STRICTNESS = {"required": 0, "recommended": 1}
 PROVENANCE = {"page": 0, "recorded": 1, "derived": 2}
 POLICY = {"strict": 0, "host_2024": 1}
 STATUS = {"ok": 0, "value_out_of_range": 0x10, "refused": 0x11, "no_place": 0x12, "contradiction": 0x13,
-          "outside_memory": 0x30}
-FAULT_SPACE = {"none": 0, "field": 1, "argument": 2}
+          "unsupported": 0x21, "outside_memory": 0x30}
+FAULT_SPACE = {"none": 0, "field": 1, "argument": 2, "input": 3}
 ACCESS = {"read": 0, "write": 1, "unread": 2, "scratch": 3}
 RULE = {"unchanged": 0, "exact": 1, "band": 2, "scratch": 3}
 
@@ -77,4 +78,45 @@ FLAG = _count("""
     stride_index
     half_twice widened enum_year word_form headerless stream_k_place pointer_array not_read poison rounding
     epilogue_order
-    activation bias split_k empty outside_memory argument_type host_choice beta_pad complex grouped gsu_bits""")
+    activation bias split_k empty outside_memory argument_type host_choice beta_pad complex grouped gsu_bits
+    wait_counts wait_surprise barrier accumulator_map register_order alpha_form target_text""")
+
+# The kernel side. Inputs are TensileLite's, the two of MIWaveTile flat.
+_TENSOR = """DirectToLds{t} DirectToVgpr{t} DirectToVgprMXS{t} MXBlock{t} NumLoadsPerpendicular{t} NumLoadsPerpendicularMXS{t}
+    NumLoadsCoalesced{t} NumLoadsCoalescedMXS{t} numReadsPerIter{t} numReadsPerIterMXS{t} tP{t}.is_sparse tP{t}.blockWidth
+    tP{t}.nrp tP{t}.nrc tP{t}.nwcv tP{t}.nwpv tP{t}.nwcvpi tP{t}.MX.nrp tP{t}.MX.nrc tP{t}.MX.nwcv tP{t}.MX.nwpv tP{t}.MX.nwcvpi
+    tP{t}.tpsMetadata.nrp tP{t}.tpsMetadata.nrc tP{t}.tpsMetadata.nwcv tP{t}.tpsMetadata.nwpv tP{t}.tpsMetadata.nwcvpi """
+KERNEL_INPUT = _count("""
+    skipGlobalRead skipLocalWrite skipLocalRead skipGlobalReadInst conservativeWaitCnt BufferLoad Sparse DirectToVgprSparseMetadata
+    NumLoadsPerpendicularMetadata NumLoadsCoalescedMetadata numReadsPerIterMetadata """ + _TENSOR.format(t="A") + _TENSOR.format(t="B") + """
+    tensorcnt NumThreads WavefrontSize _ScheduleIterAlg PrefetchGlobalRead SeparateVscnt Waitcnt0Disabled skipForceWaitcnt0
+    MatrixInstM MatrixInstN MatrixInstBM MatrixInstBN VectorWidthA VectorWidthB MIWaveTile_0 MIWaveTile_1 SourceSwap MIRegPerOut
+    EnableMatrixInstruction DataType MIArchVgpr CompactLoopStore maxAgpr write spilledVgprBase ComputeDataType
+    HighPrecisionAccumulate startVgprAlphaTmp target valuC valuCBase alpha""")
+KERNEL_EXTRA = {"function": 100, "comment": 101, "memoryTokens": 102, "memoryToken": 103}
+KERNEL_FUNCTION = _count("wait tdm_wait sync_threads acc_map acc_regs mul_alpha move")
+TARGET = _count("gfx90a gfx942 gfx950 gfx1030 gfx1100 gfx1201 gfx1250", 1)
+
+
+def flat(name):
+    return {"MIWaveTile[0]": "MIWaveTile_0", "MIWaveTile[1]": "MIWaveTile_1"}.get(name, name)
+
+
+def kernel_rows(function, inputs, comment="", tokens=None):
+    """(number, index, value) of a kernel record, ascending. An input that is None is left out."""
+    rows = [(KERNEL_EXTRA["function"], 0, KERNEL_FUNCTION[function])]
+    for name, value in inputs.items():
+        if value is None:
+            continue
+        if name in ("DataType", "ComputeDataType"):
+            value = DATA_TYPE[value]
+        elif name.endswith("blockWidth"):
+            value = int(value * 4)
+        elif name == "target":
+            value = TARGET[value]
+        rows.append((KERNEL_INPUT[flat(name)], 0, value))
+    rows += [(KERNEL_EXTRA["comment"], i, ord(c)) for i, c in enumerate(comment)]
+    if tokens is not None:
+        rows.append((KERNEL_EXTRA["memoryTokens"], 0, len(tokens)))
+        rows += [(KERNEL_EXTRA["memoryToken"], i, token) for i, token in enumerate(tokens)]
+    return sorted(rows)

@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: MIT
-"""The files of the set, and how they are written: never over one that differs."""
+"""The files of the sets, and how they are written: never over one that differs."""
 import cases_block
 import cases_gemm
 import cases_header
+import cases_kernel
 import cases_refuse
 import manifest
 from kav import file_bytes
 
-SET, NAME = 1, "arguments"
 FAMILIES = {
     "header": cases_header.records,
     "block": cases_block.records,
@@ -16,23 +16,37 @@ FAMILIES = {
 }
 
 
+def arguments():
+    """Set 1: {path: bytes}."""
+    return {f"v{version}/{family}.kav": file_bytes(version, 1, family, list(records(version)))
+            for version in range(4) for family, records in FAMILIES.items()}
+
+
+def kernel():
+    """Set 2, whose records have no KernArgsVersion: the files say 0."""
+    return {f"kernel/{name}.kav": file_bytes(0, 2, name, cases_kernel.records(name)) for name in cases_kernel.FUNCTIONS}
+
+
+# Number, name and files of each set. A closed set's function stays as it is.
+SETS = [(1, "arguments", arguments), (2, "kernel", kernel)]
+
+
 def files():
-    """{path: bytes} of the set, MANIFEST among them."""
-    result = {}
-    for version in range(4):
-        for family, records in FAMILIES.items():
-            result[f"v{version}/{family}.kav"] = file_bytes(version, SET, family, list(records(version)))
-    result["MANIFEST"] = manifest.text(SET, NAME, result).encode()
+    """{path: bytes} of all sets, MANIFEST among them."""
+    made = [(number, name, make()) for number, name, make in SETS]
+    result = {path: data for _, _, part in made for path, data in part.items()}
+    result["MANIFEST"] = manifest.text(made).encode()
     return result
 
 
 def write(made, out):
-    """Paths that exist with other bytes; if there are any, nothing is written."""
-    different = [path for path, data in made.items() if (out / path).exists() and (out / path).read_bytes() != data]
+    """Paths that exist with other bytes; if there are any, nothing is written. MANIFEST grows with the sets and is written anew."""
+    different = [path for path, data in made.items()
+                 if path != "MANIFEST" and (out / path).exists() and (out / path).read_bytes() != data]
     if different:
         return different
     for path, data in made.items():
-        if not (out / path).exists():
+        if path == "MANIFEST" or not (out / path).exists():
             (out / path).parent.mkdir(parents=True, exist_ok=True)
             (out / path).write_bytes(data)
     return []

@@ -2,6 +2,7 @@
 // Everything that must hold within one record before it is looked at.
 #pragma once
 #include "abi/kernarg/values.hpp"
+#include "abi/kernel/inputs.hpp"
 #include "vectors/reader/crc32c.hpp"
 #include "vectors/reader/record.hpp"
 #include "vectors/reader/to_form.hpp"
@@ -20,9 +21,8 @@ namespace kernabi::vectors::detail {
     return true;
 }
 
-/// `v2.header.gsu_max`: three parts of lower-case letters, digits and underscores, the first the version.
-[[nodiscard]] constexpr bool good_id(ConstBytes id, unsigned version) noexcept {
-    if (id.size < 7 || id.size > 96 || id[0] != 'v' || id[1] != '0' + version || id[2] != '.') return false;
+/// Three parts of lower-case letters, digits and underscores, none of them empty.
+[[nodiscard]] constexpr bool good_parts(ConstBytes id) noexcept {
     unsigned dots = 0;
     for (std::size_t i = 0; i < id.size; ++i) {
         const std::uint8_t c = id[i];
@@ -34,6 +34,21 @@ namespace kernabi::vectors::detail {
         }
     }
     return dots == 2;
+}
+
+/// `v2.header.gsu_max`: three parts of lower-case letters, digits and underscores, the first the version.
+[[nodiscard]] constexpr bool good_id(ConstBytes id, unsigned version) noexcept {
+    if (id.size < 7 || id.size > 96 || id[0] != 'v' || id[1] != '0' + version || id[2] != '.') return false;
+    return good_parts(id);
+}
+
+/// `kernel.wait.write_0`: the same for records without a version.
+[[nodiscard]] constexpr bool good_kernel_id(ConstBytes id) noexcept {
+    constexpr char head[] = "kernel.";
+    if (id.size < 11 || id.size > 96) return false;
+    for (std::size_t i = 0; i + 1 < sizeof(head); ++i)
+        if (static_cast<char>(id[i]) != head[i]) return false;
+    return good_parts(id);
 }
 
 [[nodiscard]] constexpr bool known_status(std::uint8_t status) noexcept {
@@ -56,7 +71,7 @@ namespace kernabi::vectors::detail {
 /// The 40 bytes in front. `version` is the file's.
 [[nodiscard]] constexpr ReadFault check_head(ConstBytes r, unsigned version) noexcept {
     const std::uint64_t kind = load_at(r, 8, 2);
-    if (kind < 1 || kind > 7) return {ReadError::bad_record, 8};
+    if (kind < 1 || kind > record_kind_count) return {ReadError::bad_record, 8};
     if (r[10] > 1) return {ReadError::bad_record, 10};
     if (r[11] > 2) return {ReadError::bad_record, 11};
     if (r[12] != version) return {ReadError::bad_record, 12};
@@ -64,9 +79,10 @@ namespace kernabi::vectors::detail {
     constexpr std::uint8_t ends[7] = {2, 6, 2, 3, 2, 2, 2};
     for (std::size_t i = 0; i < 7; ++i)
         if (r[14 + i] >= ends[i]) return {ReadError::bad_record, 14 + i};
-    const bool refuses = kind == 3 || kind == 5 || kind == 7;
+    const bool refuses = kind == 3 || kind == 5 || kind == 7 || kind == 9;
     if (!known_status(r[21]) || (r[21] != 0) != refuses) return {ReadError::bad_record, 21};
-    if (r[22] > 2 || (r[22] != 0 && !refuses)) return {ReadError::bad_record, 22};
+    if (r[22] > 3 || (r[22] != 0 && !refuses) || (r[22] == 3) != (r[22] != 0 && kind == 9))
+        return {ReadError::bad_record, 22};
     if (r[23] != 0 || load_at(r, 30, 2) != 0) return {ReadError::reserved_not_zero, 23};
     const std::uint64_t number = load_at(r, 24, 2), index = load_at(r, 26, 2);
     const FaultSpace space = static_cast<FaultSpace>(r[22]);
@@ -74,6 +90,7 @@ namespace kernabi::vectors::detail {
     if (space == FaultSpace::field && (number >= field_count || index != 0)) return {ReadError::bad_number, 24};
     if (space == FaultSpace::argument && (number >= argument_count || index >= slots_of(arguments[number])))
         return {ReadError::bad_number, 24};
+    if (space == FaultSpace::input && (number >= kernel::input_count || index != 0)) return {ReadError::bad_number, 24};
     if ((load_at(r, 32, 8) >> flag_count) != 0) return {ReadError::bad_number, 32};
     if (load_at(r, 28, 2) > section_count) return {ReadError::bad_record, 28};
     return {};
@@ -103,7 +120,9 @@ namespace kernabi::vectors::detail {
 }
 
 [[nodiscard]] constexpr ReadFault check_texts(const Record& record) noexcept {
-    if (!good_id(record.id().bytes, static_cast<unsigned>(record.version()))) return {ReadError::bad_text, 0};
+    const ConstBytes id = record.id().bytes;
+    if (record.has_version() ? !good_id(id, static_cast<unsigned>(record.version())) : !good_kernel_id(id))
+        return {ReadError::bad_text, 0};
     const ConstBytes comment = record.comment().bytes;
     if (comment.size > 255 || !printable(comment)) return {ReadError::bad_text, 0};
     const Text name = record.preset();
@@ -213,6 +232,42 @@ namespace kernabi::vectors::detail {
     return {};
 }
 
+/// Inputs of a kernel function: known numbers, ascending; a comment's characters and the tokens one behind the other.
+[[nodiscard]] constexpr ReadFault check_kernel(const Record& record) noexcept {
+    const ConstBytes rows = record.section(Section::kernel).bytes, lines = record.lines();
+    std::uint64_t last = 0, tokens = 0;
+    std::size_t function = kernel::function_count, characters = 0, listed = 0;
+    for (std::size_t i = 0; i < record.kernel_values(); ++i) {
+        const KernelValue row = record.kernel_value(i);
+        const std::uint64_t key = (std::uint64_t{row.input} << 16) + row.index + 1;
+        if (key <= last) return {ReadError::bad_number, 0};
+        last = key;
+        if (load_at(rows, 16 * i + 4, 4) != 0) return {ReadError::reserved_not_zero, 0};
+        const bool indexed = row.input == kernel_comment || row.input == kernel_token;
+        if (!indexed && row.index != 0) return {ReadError::bad_number, 0};
+        const std::uint64_t value = static_cast<std::uint64_t>(row.value);
+        if (row.input == kernel_function) {
+            if (value >= kernel::function_count) return {ReadError::bad_number, 0};
+            function = static_cast<std::size_t>(static_cast<std::uint32_t>(value));
+        } else if (row.input == kernel_comment) {
+            if (row.index != characters++ || characters > most_comment || value < 0x20 || value > 0x7e)
+                return {ReadError::bad_text, 0};
+        } else if (row.input == kernel_token_count) {
+            if (value > most_tokens) return {ReadError::bad_number, 0};
+            tokens = value;
+        } else if (row.input == kernel_token) {
+            if (row.index != listed++) return {ReadError::bad_number, 0};
+        } else if (row.input >= kernel::input_count) {
+            return {ReadError::bad_number, 0};
+        }
+    }
+    if (listed != tokens) return {ReadError::bad_number, 0};
+    if (record.kernel_values() != 0 && function == kernel::function_count) return {ReadError::missing_section, 0};
+    for (const std::uint8_t c : lines)
+        if (c != '\n' && (c < 0x20 || c > 0x7e)) return {ReadError::bad_text, 0};
+    return {};
+}
+
 [[nodiscard]] constexpr bool has_what_its_kind_needs(const Record& record) noexcept {
     const bool fields = record.fields() != 0, values = record.values() != 0, block = record.block().size != 0,
                buffers = record.buffers() != 0;
@@ -225,6 +280,8 @@ namespace kernabi::vectors::detail {
     case RecordKind::refuse_block: return true;
     case RecordKind::gemm:
     case RecordKind::refuse_gemm: return block && buffers;
+    case RecordKind::kernel:
+    case RecordKind::refuse_kernel: return record.kernel_values() != 0;
     }
     return false;
 }
@@ -239,6 +296,7 @@ namespace kernabi::vectors::detail {
     if (const ReadFault f = check_inputs(record); !f.ok()) return f;
     if (const ReadFault f = check_buffers(record); !f.ok()) return f;
     if (const ReadFault f = check_relocations(record); !f.ok()) return f;
+    if (const ReadFault f = check_kernel(record); !f.ok()) return f;
     return has_what_its_kind_needs(record) ? ReadFault{} : ReadFault{ReadError::missing_section, 28};
 }
 

@@ -15,13 +15,24 @@ inline constexpr std::size_t digest_size = 32;
 inline constexpr std::size_t record_header_size = 40;
 inline constexpr std::size_t section_row_size = 16;
 
-enum class RecordKind : std::uint16_t { header = 1, decode, refuse_header, block, refuse_block, gemm, refuse_gemm };
-inline constexpr const char* record_kind_names[] = {"",      "header",       "decode", "refuse_header",
-                                                    "block", "refuse_block", "gemm",   "refuse_gemm"};
+enum class RecordKind : std::uint16_t {
+    header = 1,
+    decode,
+    refuse_header,
+    block,
+    refuse_block,
+    gemm,
+    refuse_gemm,
+    kernel,
+    refuse_kernel
+};
+inline constexpr const char* record_kind_names[] = {
+    "", "header", "decode", "refuse_header", "block", "refuse_block", "gemm", "refuse_gemm", "kernel", "refuse_kernel"};
+inline constexpr std::size_t record_kind_count = 9;
 
 enum class Strictness : std::uint8_t { required, recommended };
 enum class Provenance : std::uint8_t { page, recorded, derived };
-enum class FaultSpace : std::uint8_t { none, field, argument };
+enum class FaultSpace : std::uint8_t { none, field, argument, input };
 
 /// Sections of a record, in the order in which they stand.
 enum class Section : std::uint16_t {
@@ -35,11 +46,13 @@ enum class Section : std::uint16_t {
     bytes,
     relocations,
     buffers,
-    data
+    data,
+    kernel, ///< inputs of a kernel function
+    lines   ///< its result
 };
-inline constexpr std::size_t section_count = 11;
+inline constexpr std::size_t section_count = 13;
 /// Bytes of one element of each section.
-inline constexpr std::uint8_t section_element[section_count + 1] = {0, 1, 1, 1, 8, 16, 16, 16, 1, 24, 64, 1};
+inline constexpr std::uint8_t section_element[section_count + 1] = {0, 1, 1, 1, 8, 16, 16, 16, 1, 24, 64, 1, 16, 1};
 
 enum class Access : std::uint8_t {
     read,    ///< may be read, must not change
@@ -52,16 +65,22 @@ enum class Rule : std::uint8_t { unchanged, exact, band, scratch };
 
 /// Bug classes: what a failing record points at. NOTES.md has the reasons.
 inline constexpr const char* flag_names[] = {
-    "page_example",  "page_v2_is_v1",  "sign",       "width",          "limit",         "silent_cut", "clamp",
-    "order",         "optional_slot",  "unaligned",  "workspace_slot", "stride_index",  "half_twice", "widened",
-    "enum_year",     "word_form",      "headerless", "stream_k_place", "pointer_array", "not_read",   "poison",
-    "rounding",      "epilogue_order", "activation", "bias",           "split_k",       "empty",      "outside_memory",
-    "argument_type", "host_choice",    "beta_pad",   "complex",        "grouped",       "gsu_bits",
+    "page_example",  "page_v2_is_v1",   "sign",           "width",          "limit",          "silent_cut",
+    "clamp",         "order",           "optional_slot",  "unaligned",      "workspace_slot", "stride_index",
+    "half_twice",    "widened",         "enum_year",      "word_form",      "headerless",     "stream_k_place",
+    "pointer_array", "not_read",        "poison",         "rounding",       "epilogue_order", "activation",
+    "bias",          "split_k",         "empty",          "outside_memory", "argument_type",  "host_choice",
+    "beta_pad",      "complex",         "grouped",        "gsu_bits",       "wait_counts",    "wait_surprise",
+    "barrier",       "accumulator_map", "register_order", "alpha_form",     "target_text",
 };
 inline constexpr std::size_t flag_count = sizeof(flag_names) / sizeof(flag_names[0]);
 
 inline constexpr std::size_t host_input_count = 22;
 inline constexpr std::size_t member_count = 45;
+/// Rows of a kernel function's inputs that are no input of the contract's: numbers from 100 on.
+inline constexpr std::uint16_t kernel_function = 100, kernel_comment = 101, kernel_token_count = 102,
+                               kernel_token = 103;
+inline constexpr std::size_t most_comment = 255, most_tokens = 64;   ///< characters and tokens of one record
 inline constexpr std::uint64_t most_memory = std::uint64_t{1} << 30; ///< bytes of all buffers of a record together
 inline constexpr std::uint32_t in_block = 0xffffffffu;               ///< a relocation's place: the argument bytes
 

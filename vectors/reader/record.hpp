@@ -51,6 +51,11 @@ struct ArgumentValue {
     std::uint16_t argument = 0, index = 0;
     std::uint64_t value = 0;
 };
+/// An input of a kernel function; `index` counts the characters of a comment and memory tokens.
+struct KernelValue {
+    std::uint16_t input = 0, index = 0;
+    std::int64_t value = 0;
+};
 struct Relocation {
     std::uint32_t place = 0;  ///< `in_block` or the number of the buffer that holds the pointer
     std::uint32_t offset = 0; ///< of the 8 bytes in there
@@ -148,6 +153,19 @@ struct Record {
         const ConstBytes rows = section(Section::values).bytes;
         return {static_cast<std::uint16_t>(load_at(rows, 16 * i, 2)),
                 static_cast<std::uint16_t>(load_at(rows, 16 * i + 2, 2)), load_at(rows, 16 * i + 8, 8)};
+    }
+    [[nodiscard]] constexpr std::size_t kernel_values() const noexcept { return section(Section::kernel).count; }
+    [[nodiscard]] constexpr KernelValue kernel_value(std::size_t i) const noexcept {
+        const ConstBytes rows = section(Section::kernel).bytes;
+        return {static_cast<std::uint16_t>(load_at(rows, 16 * i, 2)),
+                static_cast<std::uint16_t>(load_at(rows, 16 * i + 2, 2)),
+                static_cast<std::int64_t>(load_at(rows, 16 * i + 8, 8))};
+    }
+    /// The lines that a kernel function must give.
+    [[nodiscard]] constexpr ConstBytes lines() const noexcept { return section(Section::lines).bytes; }
+    /// Records of the kernel side have no KernArgsVersion: theirs is 0 and means nothing.
+    [[nodiscard]] constexpr bool has_version() const noexcept {
+        return kind() != RecordKind::kernel && kind() != RecordKind::refuse_kernel;
     }
     [[nodiscard]] constexpr std::size_t relocations() const noexcept { return section(Section::relocations).count; }
     [[nodiscard]] constexpr Relocation relocation(std::size_t i) const noexcept {

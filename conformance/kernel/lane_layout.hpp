@@ -4,7 +4,7 @@
 #pragma once
 #include <cstddef>
 
-namespace kernabi::test {
+namespace kernabi::wave {
 
 /// Row and column within one block (for 4x4: within all of its blocks, which lie in lanes).
 struct Place {
@@ -42,22 +42,16 @@ inline Place wmma_gfx12(const Shape&, bool, std::size_t lane, std::size_t t) {
     return {t + 8 * (lane / 16), lane % 16};
 }
 
-inline constexpr Shape shapes[] = {
-    {"MFMA 32x32", 32, 32, 1, 1, 64, 16, mfma_32x32},
-    {"MFMA 32x32, 2 blocks along N", 32, 32, 1, 2, 64, 16, mfma_32x32},
-    {"MFMA 32x32, 2 blocks along M", 32, 32, 2, 1, 64, 16, mfma_32x32},
-    {"MFMA 16x16", 16, 16, 1, 1, 64, 4, mfma_16x16},
-    {"MFMA 16x16, 4 blocks along N", 16, 16, 1, 4, 64, 4, mfma_16x16},
-    {"MFMA 16x16, 2 by 2 blocks", 16, 16, 2, 2, 64, 4, mfma_16x16},
-    {"MFMA 16x16, 4 blocks along M", 16, 16, 4, 1, 64, 4, mfma_16x16},
-    {"MFMA 4x4, 16 blocks along N", 4, 4, 1, 16, 64, 4, mfma_4x4},
-    {"MFMA 4x4, 2 by 8 blocks", 4, 4, 2, 8, 64, 4, mfma_4x4},
-    {"MFMA 4x4, 4 by 4 blocks", 4, 4, 4, 4, 64, 4, mfma_4x4},
-    {"MFMA 4x4, 8 by 2 blocks", 4, 4, 8, 2, 64, 4, mfma_4x4},
-    {"MFMA 4x4, 16 blocks along M", 4, 4, 16, 1, 64, 4, mfma_4x4},
-    {"MFMA f64 16x16", 16, 16, 1, 1, 64, 4, mfma_f64_16x16},
-    {"WMMA 16x16, gfx11", 16, 16, 1, 1, 32, 8, wmma_gfx11},
-    {"WMMA 16x16, gfx12", 16, 16, 1, 1, 32, 8, wmma_gfx12},
+/// The layouts by name.
+struct LayoutRow {
+    const char* name;
+    std::size_t m, n, wave, outputs; ///< of one block; a 4x4 instruction's 16 blocks lie in its lanes
+    Place (*place)(const Shape& shape, bool swap, std::size_t lane, std::size_t t);
+};
+inline constexpr LayoutRow layouts[] = {
+    {"mfma-32x32", 32, 32, 64, 16, mfma_32x32}, {"mfma-16x16", 16, 16, 64, 4, mfma_16x16},
+    {"mfma-4x4", 4, 4, 64, 4, mfma_4x4},        {"mfma-f64-16x16", 16, 16, 64, 4, mfma_f64_16x16},
+    {"wmma-gfx11", 16, 16, 32, 8, wmma_gfx11},  {"wmma-gfx12", 16, 16, 32, 8, wmma_gfx12},
 };
 
-} // namespace kernabi::test
+} // namespace kernabi::wave

@@ -3,12 +3,12 @@
 // lane's.
 #pragma once
 #include "abi/kernel/inputs.hpp"
-#include "tests/kernel/layout.hpp"
+#include "conformance/kernel/lane_layout.hpp"
 #include <algorithm>
 #include <cstdint>
 #include <vector>
 
-namespace kernabi::test {
+namespace kernabi::wave {
 
 struct WaveTile {
     const Shape& shape;
@@ -70,10 +70,4 @@ struct WaveTile {
     }
 };
 
-/// Every vector width of 1, 2 and 4 with every number of instructions up to 4 that it divides.
-struct WidthAndTile {
-    std::size_t width, tile;
-};
-inline constexpr WidthAndTile widths_and_tiles[] = {{1, 1}, {1, 2}, {2, 2}, {1, 3}, {1, 4}, {2, 4}, {4, 4}};
-
-} // namespace kernabi::test
+} // namespace kernabi::wave
