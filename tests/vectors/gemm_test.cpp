@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // The kernel that obeys a block against the vectors: exact fractions in the generator, software arithmetic here.
+#include "backends/cpu/element.hpp"
 #include "backends/cpu/run_block.hpp"
 #include "tests/vectors/load.hpp"
 #include "vectors/reader/to_form.hpp"
-#include <bit>
 #include <doctest/doctest.h>
 
 using namespace kernabi;
@@ -51,13 +51,7 @@ struct Launch {
 };
 
 /// An element as f64, to hold it against the ends of its band.
-double number(DataType type, const std::uint8_t* at) {
-    switch (type) {
-    case DataType::Float: return static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(load_le(at, 4))));
-    case DataType::Double: return std::bit_cast<double>(load_le(at, 8));
-    default: FAIL("no band for this type"); return 0;
-    }
-}
+double number(DataType type, const std::uint8_t* at) { return cpu::load<cpu::Twice>(type, at); }
 
 void compare_band(const vectors::Buffer& buffer, const std::vector<std::uint8_t>& bytes) {
     const std::size_t size = element_bytes(buffer.type);

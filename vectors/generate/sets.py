@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The files of the sets, and how they are written: never over one that differs."""
 import cases_block
+import cases_exact
 import cases_gemm
 import cases_header
 import cases_kernel
@@ -27,8 +28,14 @@ def kernel():
     return {f"kernel/{name}.kav": file_bytes(0, 2, name, cases_kernel.records(name)) for name in cases_kernel.FUNCTIONS}
 
 
+def exact():
+    """Set 4: GEMMs over types, epilogues, layouts and splits."""
+    return {f"gemm/{name}.kav": file_bytes(cases_exact.VERSION, 4, name, cases_exact.records(name))
+            for name in cases_exact.FAMILIES}
+
+
 # Number, name and files of each set. A closed set's function stays as it is.
-SETS = [(1, "arguments", arguments), (2, "kernel", kernel)]
+SETS = [(1, "arguments", arguments), (2, "kernel", kernel), (4, "gemm", exact)]
 
 
 def files():
