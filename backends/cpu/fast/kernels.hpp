@@ -83,6 +83,8 @@ struct Kernels {
     void (*round_xf32)(float* r, std::size_t count) noexcept;
 };
 
+/// The loops of the best instruction set that this machine has.
+[[nodiscard]] const Kernels& best_kernels() noexcept;
 [[nodiscard]] const Kernels& portable_kernels() noexcept;
 [[nodiscard]] const Kernels& avx2_kernels() noexcept;
 [[nodiscard]] const Kernels& avx512_kernels() noexcept;

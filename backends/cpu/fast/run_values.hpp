@@ -13,9 +13,6 @@ namespace kernabi::cpu::fast {
 /// What each byte means as f32, for the types of one byte; null for any other.
 [[nodiscard]] const float* byte_table(DataType type) noexcept;
 
-/// The loops of the best instruction set that this machine has.
-[[nodiscard]] const Kernels& best_kernels() noexcept;
-
 /// How elements of a type are widened to f32; `has` says whether there is a way.
 struct Widening {
     bool has = false;
