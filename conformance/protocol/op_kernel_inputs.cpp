@@ -62,7 +62,7 @@ std::int64_t number_from(const Object& in, const InputRow& row) {
     if (const int element = element_of(row.input); element >= 0) return element_from(in, "MIWaveTile", element);
     if (row.optional && !in.has(row.name)) return row.otherwise;
     switch (row.meaning) {
-    case Meaning::flag: (void)in.at(row.name); return in.flag(row.name, false) ? 1 : 0;
+    case Meaning::flag: return flag_from(in, row.name);
     case Meaning::type: return type_from(in, row.name);
     case Meaning::quarters: return quarters_from(in, row.name);
     case Meaning::base: return in.at(row.name).is_null() ? kernel::no_base : in.integer(row.name);
@@ -100,16 +100,16 @@ bool has_comment(Function function) {
 
 KernelRequest kernel_request(Function function, const Object& in) {
     KernelRequest request{};
+    // Without matrix instructions hasSequentialValuC reads nothing else: the kernel need not have it.
+    if (function == Function::acc_map && in.has("EnableMatrixInstruction") &&
+        flag_from(in, "EnableMatrixInstruction") == 0) {
+        request.inputs[Input::EnableMatrixInstruction] = 0;
+        return request;
+    }
     for (const InputRow& row : kernel::inputs) {
         if (!kernel::takes(function, row.input)) continue;
         const std::string part = part_of(function, row.input);
         request.inputs[row.input] = part.empty() ? number_from(in, row) : number_from(in.part(part.c_str()), row);
-        // Without matrix instructions nothing else is read: the kernel need not have it.
-        if (function == Function::acc_map && in.has("EnableMatrixInstruction") &&
-            !in.flag("EnableMatrixInstruction", true)) {
-            request.inputs[Input::EnableMatrixInstruction] = 0;
-            return request;
-        }
     }
     if (has_comment(function)) request.comment = in.text("comment", "");
     if (function == Function::sync_threads) read_tokens(in, request);
