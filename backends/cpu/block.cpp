@@ -209,9 +209,11 @@ BlockOutcome read_block(ConstBytes args, const Form& form, const KernelPropertie
             return at_slot(Status::source_too_short, entry.argument, entry.index);
     if (const Status status = unpack(block.layout, args, block.values); status != Status::ok) return {status};
 
-    constexpr BlockOutcome (*steps[])(Block&) noexcept = {read_header, read_split, read_bias, read_activation};
-    for (const auto step : steps)
-        if (const BlockOutcome o = step(block); o.status != Status::ok) return o;
+    // Called by name: a device's compiler cannot know the stack of a call through a pointer.
+    if (const BlockOutcome o = read_header(block); o.status != Status::ok) return o;
+    if (const BlockOutcome o = read_split(block); o.status != Status::ok) return o;
+    if (const BlockOutcome o = read_bias(block); o.status != Status::ok) return o;
+    if (const BlockOutcome o = read_activation(block); o.status != Status::ok) return o;
     if (const BlockOutcome o = check_first_strides(block); o.status != Status::ok) return o;
     if (const BlockOutcome o = read_scalars(block, args); o.status != Status::ok) return o;
     read_rest(block, kernel);

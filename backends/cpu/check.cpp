@@ -200,47 +200,17 @@ template <typename Byte>
 } // namespace
 
 Outcome check(const Gemm& g) noexcept {
-    constexpr Outcome (*always[])(const Gemm&) noexcept = {check_types, check_numbers, check_complex, check_reductions};
-    for (const auto step : always)
-        if (const Outcome o = step(g); !passes(o)) return o;
+    // Called by name: a device's compiler cannot know the stack of a call through a pointer.
+    if (const Outcome o = check_types(g); !passes(o)) return o;
+    if (const Outcome o = check_numbers(g); !passes(o)) return o;
+    if (const Outcome o = check_complex(g); !passes(o)) return o;
+    if (const Outcome o = check_reductions(g); !passes(o)) return o;
     if (is_empty(g)) return good;
-    constexpr Outcome (*with_elements[])(const Gemm&) noexcept = {check_operands, check_results, check_scales,
-                                                                  check_bias};
-    for (const auto step : with_elements)
-        if (const Outcome o = step(g); !passes(o)) return o;
+    if (const Outcome o = check_operands(g); !passes(o)) return o;
+    if (const Outcome o = check_results(g); !passes(o)) return o;
+    if (const Outcome o = check_scales(g); !passes(o)) return o;
+    if (const Outcome o = check_bias(g); !passes(o)) return o;
     return good;
-}
-
-const char* name_of(Argument argument) noexcept {
-    constexpr const char* names[] = {
-        "none",
-        "computeType",
-        "computeInputType",
-        "a",
-        "b",
-        "c",
-        "d",
-        "e",
-        "alpha",
-        "beta",
-        "scaleA",
-        "scaleB",
-        "scaleC",
-        "scaleD",
-        "scaleAlphaVec",
-        "bias",
-        "biasType",
-        "activation",
-        "activationArgs",
-        "amaxD",
-        "gsu",
-        "depthU",
-        "mxBlockA",
-        "mxBlockB",
-        "mxsa",
-        "mxsb",
-    };
-    return names[static_cast<std::size_t>(argument)];
 }
 
 } // namespace kernabi::cpu
