@@ -105,7 +105,7 @@ Elements::Elements(const Gemm& g, unsigned threads, bool with_sizes) : g_(g), pl
     least_ = is_double(g.computeType) ? 0x1p-1074 : g.computeType == DataType::Half ? 0x1p-24 : 0x1p-149;
     most_ = is_double(g.computeType)          ? std::numeric_limits<double>::max()
             : g.computeType == DataType::Half ? 65504.0
-                                              : double{std::numeric_limits<float>::max()};
+                                              : 0x1.fffffep127;
     const double n = (static_cast<double>(g.k) + 8.0) * (doubles ? 2.0 : 1.0);
     growth_ = n * unit_ < 0.5 ? n * unit_ / (1.0 - n * unit_) : infinity;
     // f64 cannot say what is exact; twice the bound, since what is compared with has rounded as well.

@@ -94,7 +94,7 @@ class Progress {
     std::atomic<std::uint64_t> done_{0};
 };
 
-/// Shares the tasks out. `work(task, worker, scratch)`. Throws std::bad_alloc before anything is computed.
+/// Shares the pieces out. `work(piece, worker, scratch)`. Throws std::bad_alloc before anything is computed.
 template <typename Word, typename Work>
 void share_out(const Gemm& g, const Plan& plan, unsigned workers, bool is_split, const Work& work) {
     std::vector<Arena>& held = arenas();
@@ -105,8 +105,8 @@ void share_out(const Gemm& g, const Plan& plan, unsigned workers, bool is_split,
     std::atomic<std::uint64_t> next{0};
     run_on_workers(workers, [&](unsigned worker) {
         const Scratch<Word> scratch = scratch_in<Word>(held[worker].at_least(bytes), plan);
-        for (std::uint64_t number; (number = next.fetch_add(1)) < plan.tasks;)
-            work(plan.task(g, number), worker, scratch);
+        for (std::uint64_t number; (number = next.fetch_add(1)) < plan.pieces;)
+            work(plan.piece(g, number), worker, scratch);
     });
 }
 
@@ -115,24 +115,24 @@ void share_out(const Gemm& g, const Plan& plan, unsigned workers, bool is_split,
     return g.m * g.n * g.batch * (g.k == 0 ? 1 : g.k) < least_shared_work ? 1 : wanted;
 }
 
-/// Columns of a task, as many at once as sums are held for.
+/// Columns of a piece, as many at once as sums are held for.
 template <typename R, typename Sums, typename Finished>
-void run_task(const Gemm& g, const Plan& plan, const Sums& sums, const Kernels& kernels, const Task& task,
-              const Scratch<typename Sums::Word>& scratch, bool has_sums, Progress& progress, unsigned worker,
-              Finished finished) {
+void run_piece(const Gemm& g, const Plan& plan, const Sums& sums, const Kernels& kernels, const Piece& piece,
+               const Scratch<typename Sums::Word>& scratch, bool has_sums, Progress& progress, unsigned worker,
+               Finished finished) {
     using Word = typename Sums::Word;
-    const TaskSums<R, Sums> maker(g, plan, sums, kernels, task, scratch);
-    for (std::size_t done = 0; done < task.columns; done += plan.block_columns) {
-        const std::size_t columns = std::min(plan.block_columns, task.columns - done);
-        const std::uint64_t first = task.column + done;
+    const PieceSums<R, Sums> maker(g, plan, sums, kernels, piece, scratch);
+    for (std::size_t done = 0; done < piece.columns; done += plan.block_columns) {
+        const std::size_t columns = std::min(plan.block_columns, piece.columns - done);
+        const std::uint64_t first = piece.column + done;
         Word* made = scratch.sums;
         if (has_sums)
             made = maker.make(first, columns, [&](std::uint64_t steps) { progress.add(steps, worker); });
         else
             std::memset(static_cast<void*>(made), 0, plan.sum_words * sizeof(Word));
         for (std::size_t j = 0; j < columns; ++j)
-            for (std::size_t i = 0; i < task.rows; i += run_length)
-                finished(Place{task.row + i, first + j, task.batch}, std::min(run_length, task.rows - i),
+            for (std::size_t i = 0; i < piece.rows; i += run_length)
+                finished(Place{piece.row + i, first + j, piece.batch}, std::min(run_length, piece.rows - i),
                          made + j * plan.sums_ld + i);
     }
 }
@@ -150,14 +150,14 @@ void compute_real(const Gemm& g, const Kernels& kernels, const Options& options)
     std::mutex mutex;
     Value amax{};
     share_out<Value>(g, plan, workers, g.gsu > 1,
-                     [&](const Task& task, unsigned worker, const Scratch<Value>& scratch) {
+                     [&](const Piece& piece, unsigned worker, const Scratch<Value>& scratch) {
                          Finish<R> finish(g, factors, kernels);
                          const Runs<R> runs(kernels);
-                         run_task<R>(g, plan, sums, kernels, task, scratch, !R::is_zero(factors.alpha), progress,
-                                     worker, [&](const Place& at, std::size_t count, Value* r) {
-                                         finish.run(at, count, r);
-                                         if (gradient_of_d) runs.add(row_sums.data() + at.i, r, count);
-                                     });
+                         run_piece<R>(g, plan, sums, kernels, piece, scratch, !R::is_zero(factors.alpha), progress,
+                                      worker, [&](const Place& at, std::size_t count, Value* r) {
+                                          finish.run(at, count, r);
+                                          if (gradient_of_d) runs.add(row_sums.data() + at.i, r, count);
+                                      });
                          const std::lock_guard lock(mutex);
                          amax = runs.largest(amax, &finish.amax, 1);
                      });
@@ -174,11 +174,14 @@ void compute_complex(const Gemm& g, const Kernels& kernels, const Options& optio
     const Plan plan = make_plan(g, sums.tile, sizeof(Part), 2, workers, false, options.blocking);
     const bool has_sums = !ComplexGemm<R>::is_zero(ComplexGemm<R>::load_scalar(g.alpha));
     Progress progress(g, options);
-    share_out<Part>(g, plan, workers, g.gsu > 1, [&](const Task& task, unsigned worker, const Scratch<Part>& scratch) {
-        ComplexFinish<R> finish(g, kernels);
-        run_task<R>(g, plan, sums, kernels, task, scratch, has_sums, progress, worker,
-                    [&](const Place& at, std::size_t count, Part* re) { finish.run(at, count, re, re + plan.plane); });
-    });
+    share_out<Part>(g, plan, workers, g.gsu > 1,
+                    [&](const Piece& piece, unsigned worker, const Scratch<Part>& scratch) {
+                        ComplexFinish<R> finish(g, kernels);
+                        run_piece<R>(g, plan, sums, kernels, piece, scratch, has_sums, progress, worker,
+                                     [&](const Place& at, std::size_t count, Part* re) {
+                                         finish.run(at, count, re, re + plan.plane);
+                                     });
+                    });
 }
 
 /// What the fast way has no panels for, or is nothing to compute.

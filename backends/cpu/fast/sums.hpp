@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One task: panels are packed, tiles run, and finished columns handed on.
+// One piece: panels are packed, tiles run, and finished columns handed on.
 #pragma once
 #include "backends/cpu/complex_gemm.hpp"
 #include "backends/cpu/fast/finish.hpp"
@@ -86,16 +86,16 @@ struct ComplexSums {
     Tile tile;
 };
 
-/// Makes the sums of a task. `Sums` packs and has the tile.
+/// Makes the sums of a piece. `Sums` packs and has the tile.
 template <typename R, typename Sums>
-class TaskSums {
+class PieceSums {
   public:
     using Word = typename Sums::Word;
     static constexpr std::size_t planes = Sums::planes;
 
-    TaskSums(const Gemm& g, const Plan& plan, const Sums& sums, const Kernels& kernels, const Task& task,
-             const Scratch<Word>& scratch) noexcept
-        : g_(g), plan_(plan), sums_(sums), runs_(kernels), task_(task), scratch_(scratch), split_(g) {
+    PieceSums(const Gemm& g, const Plan& plan, const Sums& sums, const Kernels& kernels, const Piece& piece,
+              const Scratch<Word>& scratch) noexcept
+        : g_(g), plan_(plan), sums_(sums), runs_(kernels), piece_(piece), scratch_(scratch), split_(g) {
         if constexpr (R::is_integer) { // sums that wrap are the same however they are split
             split_.parts = 1;
             split_.depthU = 1;
@@ -103,7 +103,7 @@ class TaskSums {
         }
     }
 
-    /// The task's columns from `column` on; `worked(steps)` is called after each block of k. The sums lie `sums_ld`
+    /// The piece's columns from `column` on; `worked(steps)` is called after each block of k. The sums lie `sums_ld`
     /// apart where this points to.
     template <typename Worked>
     [[nodiscard]] Word* make(std::uint64_t column, std::size_t columns, Worked worked) const noexcept {
@@ -118,7 +118,7 @@ class TaskSums {
                     first + (last - first) / blocks * block + std::min(block, (last - first) % blocks);
                 const std::uint64_t end = begin + (last - first) / blocks + (block < (last - first) % blocks ? 1 : 0);
                 add_block(column, columns, begin, to_size(end - begin));
-                worked((end - begin) * task_.rows * columns);
+                worked((end - begin) * piece_.rows * columns);
             }
             if (split_.parts == 1) return scratch_.sums;
             if (is_first)
@@ -136,10 +136,10 @@ class TaskSums {
         const Tile& tile = sums_.tile;
         const std::size_t steps = sums_.steps(k);
         const std::size_t a_strip = steps * tile.rows * planes, b_strip = steps * tile.columns * planes;
-        sums_.pack_b(column, columns, k0, k, task_.batch, scratch_.b);
-        for (std::size_t row = 0; row < task_.rows; row += plan_.block_rows) {
-            const std::size_t rows = std::min(plan_.block_rows, task_.rows - row);
-            sums_.pack_a(task_.row + row, rows, k0, k, task_.batch, scratch_.a);
+        sums_.pack_b(column, columns, k0, k, piece_.batch, scratch_.b);
+        for (std::size_t row = 0; row < piece_.rows; row += plan_.block_rows) {
+            const std::size_t rows = std::min(plan_.block_rows, piece_.rows - row);
+            sums_.pack_a(piece_.row + row, rows, k0, k, piece_.batch, scratch_.a);
             const Word* b = scratch_.b;
             for (std::size_t j = 0; j < columns; j += tile.columns, b += b_strip) {
                 const Word* a = scratch_.a;
@@ -154,7 +154,7 @@ class TaskSums {
     const Plan& plan_;
     const Sums& sums_;
     Runs<R> runs_;
-    const Task& task_;
+    const Piece& piece_;
     const Scratch<Word>& scratch_;
     Split split_;
 };
