@@ -50,7 +50,8 @@ struct Found {
 class Judge {
   public:
     Judge(const Gemm& g, const Options& options)
-        : g_(g), options_(options), workers_(options.threads == 0 ? cpu::fast::core_count() : options.threads) {
+        : g_(g), options_(options),
+          workers_(std::min(options.threads == 0 ? cpu::fast::core_count() : options.threads, 256u)) {
         report_.elements = g.m * g.n * g.batch;
     }
 

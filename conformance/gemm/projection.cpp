@@ -62,7 +62,7 @@ Vector multiply(const Input& x, bool transposed, const Vector& y, std::uint64_t 
 /// Sum of squares of each row of a stored rows x columns matrix, or with `by_column` of each column.
 Vector squares(const Input& x, std::uint64_t rows, std::uint64_t columns, bool by_column, unsigned threads) {
     constexpr std::uint64_t chunk = 64;
-    const unsigned workers = threads == 0 ? cpu::fast::core_count() : threads;
+    const unsigned workers = std::min(threads == 0 ? cpu::fast::core_count() : threads, 256u);
     std::vector<Vector> parts(workers, Vector(by_column ? columns : rows, 0.0));
     std::atomic<std::uint64_t> next{0};
     const cpu::fast::Runs<cpu::Single> runs(cpu::fast::best_kernels());

@@ -111,7 +111,8 @@ void share_out(const Gemm& g, const Plan& plan, unsigned workers, bool is_split,
 }
 
 [[nodiscard]] unsigned workers_for(const Gemm& g, const Options& options) noexcept {
-    const unsigned wanted = options.threads == 0 ? core_count() : options.threads;
+    constexpr unsigned most_workers = 256;
+    const unsigned wanted = std::min(options.threads == 0 ? core_count() : options.threads, most_workers);
     return g.m * g.n * g.batch * (g.k == 0 ? 1 : g.k) < least_shared_work ? 1 : wanted;
 }
 
