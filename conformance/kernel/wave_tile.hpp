@@ -11,7 +11,7 @@
 namespace kernabi::wave {
 
 struct WaveTile {
-    const Shape& shape;
+    Shape shape;
     bool swap;
     std::size_t vw0, vw1, tile0, tile1; ///< vector widths and matrix instructions along M and N
     std::size_t outputs;                ///< of one lane

@@ -2,6 +2,7 @@
 #pragma once
 #include "vectors/reader/file.hpp"
 #include "vectors/reader/to_form.hpp"
+#include "vectors/reader/to_kernel.hpp"
 #include <cstdint>
 
 namespace kernabi::test {
@@ -17,6 +18,9 @@ inline std::uint64_t walk(const vectors::File& file) {
         add(record.comment().bytes);
         add(record.preset().bytes);
         add(record.block());
+        add(record.lines());
+        const vectors::KernelQuestion question = vectors::to_kernel(record);
+        sum += question.characters + question.tokens + static_cast<std::uint64_t>(question.inputs.value[0]);
         sum += record.flags() + record.fault_number() + record.fault_index();
         const Form form = vectors::to_form(record);
         sum += form.type.gsu + static_cast<std::uint64_t>(vectors::to_header_fields(record)[Field::gsu]);
