@@ -77,7 +77,7 @@ class Reader {
         bool found = false;
         for (std::uint64_t i = 0; i < elf.section_count(); ++i) {
             const Section s = elf.section(i);
-            if (elf.name_of(s) != ".hip_fatbin") continue;
+            if (!elf.is_named(s, ".hip_fatbin")) continue;
             if (!found) handler_.format(Format::fat_binary);
             found = true;
             const ConstBytes bytes = part(file_, s.offset, s.size);

@@ -63,9 +63,9 @@ Section Elf::section(std::uint64_t index) const noexcept {
     return section;
 }
 
-std::string_view Elf::name_of(const Section& section) const noexcept {
+bool Elf::is_named(const Section& section, std::string_view name) const noexcept {
     const Section table = this->section(names_);
-    return string_at(part(image_, table.offset, table.size), section.name);
+    return has_string(part(image_, table.offset, table.size), section.name, name);
 }
 
 Segment Elf::segment(std::uint64_t index) const noexcept {
@@ -96,6 +96,11 @@ ConstBytes Elf::at_symbol(const Symbol& symbol) const noexcept {
     if (!relocatable()) return at_address(symbol.value);
     const Section s = section(symbol.section);
     return part(part(image_, s.offset, s.size), symbol.value, s.size);
+}
+
+bool has_string(ConstBytes table, std::uint64_t offset, std::string_view expected) noexcept {
+    return holds(table, offset, expected.size() + 1) && table[offset + expected.size()] == 0 &&
+           text(part(table, offset, expected.size())) == expected;
 }
 
 std::string_view string_at(ConstBytes table, std::uint64_t offset) noexcept {

@@ -50,7 +50,7 @@ class Elf {
 
     [[nodiscard]] std::uint64_t section_count() const noexcept { return section_count_; }
     [[nodiscard]] Section section(std::uint64_t index) const noexcept;
-    [[nodiscard]] std::string_view name_of(const Section& section) const noexcept;
+    [[nodiscard]] bool is_named(const Section& section, std::string_view name) const noexcept;
     [[nodiscard]] std::uint64_t segment_count() const noexcept { return segment_count_; }
     [[nodiscard]] Segment segment(std::uint64_t index) const noexcept;
 
@@ -68,6 +68,9 @@ class Elf {
     std::string damage_;
 };
 
+/// Whether a string table has this text, ended by a zero, at the offset. Looks at no more bytes than the text has: the
+/// string there may be as long as the file.
+[[nodiscard]] bool has_string(ConstBytes table, std::uint64_t offset, std::string_view expected) noexcept;
 /// A text in a string table, ended by a zero; empty where it is not.
 [[nodiscard]] std::string_view string_at(ConstBytes table, std::uint64_t offset) noexcept;
 

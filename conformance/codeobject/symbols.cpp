@@ -64,7 +64,7 @@ std::size_t Symbols::slot_of(std::string_view name) const noexcept {
     const std::size_t mask = slots_.size() - 1;
     std::size_t at = std::hash<std::string_view>{}(name)&mask;
     for (; slots_[at] != 0; at = (at + 1) & mask)
-        if (string_at(names_, symbol(slots_[at] - 1).name) == name) break;
+        if (has_string(names_, symbol(slots_[at] - 1).name, name)) break;
     return at;
 }
 

@@ -26,7 +26,7 @@ const SentArgument* sent_at(const std::vector<SentArgument>& sent, std::uint64_t
 }
 
 std::string name_of(const codeobject::Argument& arg) {
-    return arg.name.empty() ? std::string("an argument without a name") : std::string(arg.name);
+    return arg.name.empty() ? std::string("an argument without a name") : std::string(shown(arg.name));
 }
 
 /// Whether the two names name one argument. A name that one side does not know settles nothing.

@@ -55,7 +55,7 @@ class Comparison {
         return inference_.found[i].known ? plan_.find(inference_.found[i].identity) : nullptr;
     }
     [[nodiscard]] static std::string name_of(const Argument& arg) {
-        return arg.name.empty() ? fmt::format("the argument at {}", arg.offset) : std::string(arg.name);
+        return arg.name.empty() ? fmt::format("the argument at {}", arg.offset) : std::string(shown(arg.name));
     }
 
     /// Which found argument is which; tells those that have no place.
@@ -220,8 +220,8 @@ void note_value_kinds(const codeobject::Kernel& kernel, const Inference& inferen
         if (!inference.found[i].known || arg.value_kind.empty()) continue;
         const Expected* const one = inference.plan->find(inference.found[i].identity);
         if (one == nullptr || (one->kind == Kind::pointer) == (arg.value_kind == "global_buffer")) continue;
-        report.add(Code::value_kind, std::string(arg.name), std::nullopt, std::nullopt,
-                   fmt::format("{} is {}; it is {}", arg.name, arg.value_kind,
+        report.add(Code::value_kind, std::string(shown(arg.name)), std::nullopt, std::nullopt,
+                   fmt::format("{} is {}; it is {}", shown(arg.name), shown(arg.value_kind),
                                one->kind == Kind::pointer ? "a pointer" : "a value"));
     }
 }

@@ -29,8 +29,9 @@ void check_places(const codeobject::Kernel& kernel, Report& report) {
         const codeobject::Argument& arg = sorted ? kernel.args[i] : *order[i];
         if (!arg.has_offset || !arg.has_size) continue;
         if (before != nullptr && arg.offset < end && arg.size != 0)
-            report.add(Code::arguments_overlap, std::string(arg.name), end, arg.offset,
-                       fmt::format("{} at {} lies on {}, which ends at {}", arg.name, arg.offset, before->name, end));
+            report.add(Code::arguments_overlap, std::string(shown(arg.name)), end, arg.offset,
+                       fmt::format("{} at {} lies on {}, which ends at {}", shown(arg.name), arg.offset,
+                                   shown(before->name), end));
         // Sums of hostile numbers may wrap; an argument of 2^64 bytes ends at the end of everything.
         const std::uint64_t its_end = arg.size > ~arg.offset ? ~std::uint64_t{0} : arg.offset + arg.size;
         if (its_end >= end) {
@@ -38,9 +39,9 @@ void check_places(const codeobject::Kernel& kernel, Report& report) {
             before = &arg;
         }
         if (kernel.segment_size && its_end > *kernel.segment_size)
-            report.add(
-                Code::argument_past_segment, std::string(arg.name), *kernel.segment_size, its_end,
-                fmt::format("{} ends at {}, past the segment's {} bytes", arg.name, its_end, *kernel.segment_size));
+            report.add(Code::argument_past_segment, std::string(shown(arg.name)), *kernel.segment_size, its_end,
+                       fmt::format("{} ends at {}, past the segment's {} bytes", shown(arg.name), its_end,
+                                   *kernel.segment_size));
     }
     const std::uint64_t wanted = end > ~std::uint64_t{7} ? ~std::uint64_t{7} : (end + 7) & ~std::uint64_t{7};
     if (!kernel.segment_size)
@@ -89,7 +90,7 @@ void check_preload(const codeobject::Kernel& kernel, const codeobject::Descripto
 void check_descriptor(const codeobject::Kernel& kernel, const std::string& target, Report& report) {
     if (!kernel.descriptor) {
         report.add(Code::descriptor_missing, "", std::nullopt, std::nullopt,
-                   fmt::format("no descriptor under the symbol {}", kernel.symbol));
+                   fmt::format("no descriptor under the symbol {}", shown(kernel.symbol)));
         return;
     }
     const codeobject::Descriptor& d = *kernel.descriptor;
@@ -144,8 +145,9 @@ void judge_ours(const codeobject::Kernel& kernel, const Inference& inference, co
     }
     for (std::size_t i = 0; i < kernel.args.size(); ++i)
         if (inference.found[i].hidden)
-            report.add(Code::hidden_argument, std::string(kernel.args[i].name), std::nullopt, kernel.args[i].offset,
-                       fmt::format("{} at {}: no host of this ABI fills it", kernel.args[i].value_kind,
+            report.add(Code::hidden_argument, std::string(shown(kernel.args[i].name)), std::nullopt,
+                       kernel.args[i].offset,
+                       fmt::format("{} at {}: no host of this ABI fills it", shown(kernel.args[i].value_kind),
                                    kernel.args[i].offset));
     check_places(kernel, report);
     check_descriptor(kernel, target, report);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace kernabi::inference {
@@ -76,6 +77,9 @@ struct Report {
     void add(Code code, std::string argument, std::optional<std::uint64_t> wanted, std::optional<std::uint64_t> found,
              std::string message);
 };
+
+/// As much of a foreign name as a message repeats: the file may hold one of any length.
+[[nodiscard]] constexpr std::string_view shown(std::string_view name) noexcept { return name.substr(0, 200); }
 
 /// Judges a kernel under what was inferred of it. `target` is its code object's (gfx942).
 void judge(const codeobject::Kernel& kernel, const Inference& inference, const std::string& target, Report& report);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Damaged and hostile files: each gives kernels or problems, and nothing else happens. Run under the sanitizers.
+#include "abi/bytes.hpp"
 #include "tests/codeobject/collect.hpp"
 #include <doctest/doctest.h>
 
@@ -130,4 +131,28 @@ TEST_CASE("metadata of other types than it should have leaves those values out")
     REQUIRE(all.kernels.size() == 2);
     CHECK(all.kernels[1].name.empty());
     CHECK(all.kernels[1].report.verdict == inference::Verdict::foreign);
+}
+
+TEST_CASE("a name of megabytes is not repeated in what is said of its neighbours") {
+    fixture::Kernel k = fixture::plain_kernel();
+    k.args.clear();
+    k.args.push_back({std::string(std::size_t{4} << 20, 'n'), 0, 1000});
+    for (std::uint64_t i = 0; i < 1000; ++i) k.args.push_back({"SizesFree0", i, 4});
+    const test::Seen seen = test::judged(k);
+    CHECK(seen.report.findings.size() > 1000);
+    for (const inference::Finding& finding : seen.report.findings) REQUIRE(finding.message.size() < 1000);
+}
+
+TEST_CASE("string tables without an end are looked at once, not once a section or symbol") {
+    // 20 000 sections whose names all begin in one string of 8 MiB.
+    Buffer file = fixture::host_elf(Buffer(std::size_t{8} << 20, 'x'), "name");
+    const std::size_t table = file.size();
+    file.resize(table + std::size_t{20000} * 64);
+    for (std::size_t i = 0; i < 20000; ++i) file[table + i * 64 + 1] = static_cast<std::uint8_t>(i % 251);
+    store_le(file.data() + table + 24, 4096, 8); // the first section holds the names
+    store_le(file.data() + table + 32, std::size_t{8} << 20, 8);
+    store_le(file.data() + 40, table, 8);
+    store_le(file.data() + 60, 20000, 2);
+    store_le(file.data() + 62, 0, 2);
+    CHECK(test::collected(file).problems.at(0).find("without a .hip_fatbin") != std::string::npos);
 }
