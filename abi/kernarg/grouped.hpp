@@ -44,7 +44,7 @@ struct GroupState {
     SideForm side{};
     if (const Status s = make_side_form(Helper::conversion, form, request.inputs.activation_count, side);
         s != Status::ok)
-        return fault(refusal, Reason::form, s);
+        return fault(refusal, s == Status::unsupported ? Reason::helper_2026 : Reason::form, s);
     conversion = size_of(side);
     return Status::ok;
 }

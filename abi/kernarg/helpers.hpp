@@ -88,6 +88,9 @@ namespace detail {
                                               SideForm& side) noexcept {
     const ProblemType& type = form.type;
     const Scalars scalars = form.dialect.scalars;
+    // Their blocks changed: the conversion grew words that depend on the batch mode, the activation lost its launch.
+    if (form.dialect.enums == Enums::y2026 && (helper == Helper::conversion || helper == Helper::activation_only))
+        return Status::unsupported;
     side = SideForm{};
     side.strided = type.stridedBatched;
     side.needs |= need_bit(type.globalAccumulation == Accumulation::none ? Need::direct : Need::workspace);

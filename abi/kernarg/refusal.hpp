@@ -23,6 +23,7 @@ enum class Reason : std::uint8_t {
     override_value = 11,      ///< the published host reads the override `field` back as another value (strict)
     stream_k_grouped = 12,    ///< a grouped launch has no Stream-K workspace to hand out
     workspace_offset = 13,    ///< a group's workspace starts 2^32 bytes or more behind the first (strict)
+    helper_2026 = 15,         ///< a helper launch whose 2026 block is not built
     group_count = 14,         ///< no problem at all, or more than 2^30 - 1 (strict)
 };
 

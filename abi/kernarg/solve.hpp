@@ -78,7 +78,11 @@ template <typename Visitor>
     KernelName name{};
     Invocation invocation{};
     if (const Status s = make_side_form(helper, form, request.inputs.activation_count, side); s != Status::ok)
-        return fault(refusal, s == Status::refused ? Reason::form : Reason::activation_arguments, s);
+        return fault(refusal,
+                     s == Status::refused       ? Reason::form
+                     : s == Status::unsupported ? Reason::helper_2026
+                                                : Reason::activation_arguments,
+                     s);
     describe_helper(helper, request, form, name, invocation);
     if (request.policy == Policy::strict && !work_items_fit(invocation.numWorkGroups, invocation.workGroupSize))
         return fault(refusal, Reason::work_items, Status::value_out_of_range);

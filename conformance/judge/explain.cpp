@@ -111,6 +111,12 @@ std::string explain(const vectors::Record& record, const Verdict& v) {
     case Miss::lines: return line_text(record, v);
     case Miss::fault_input:
         return fmt::format("refused, but named {} and not {}", input_name(v.got), input_name(v.wanted));
+    case Miss::launches: return fmt::format("wanted {} launches, got {}", v.wanted, v.got);
+    case Miss::launch_name: return "another kernel's name or kind of launch";
+    case Miss::grid: return fmt::format("workgroups, work-items or threads: wanted {}, got {}", v.wanted, v.got);
+    case Miss::launch_bytes:
+        return fmt::format("byte {} of a launch or the table: wanted {:02x}, got {:02x}", v.offset, v.wanted, v.got);
+    case Miss::workspace: return fmt::format("wanted a workspace of {} bytes, got {}", v.wanted, v.got);
     case Miss::guard: return fmt::format("wrote outside the buffers, near buffer {}", v.buffer);
     }
     return {};

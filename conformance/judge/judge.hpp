@@ -5,6 +5,7 @@
 #include "conformance/judge/judge_block.hpp"
 #include "conformance/judge/judge_gemm.hpp"
 #include "conformance/judge/judge_header.hpp"
+#include "conformance/judge/judge_invocation.hpp"
 #include "conformance/judge/judge_kernel.hpp"
 #include "vectors/reader/file.hpp"
 
@@ -22,6 +23,8 @@ template <Subject S>
     case vectors::RecordKind::refuse_gemm: return judge_gemm(record, subject, memory);
     case vectors::RecordKind::kernel:
     case vectors::RecordKind::refuse_kernel: return judge_kernel(record, subject, memory);
+    case vectors::RecordKind::invocation:
+    case vectors::RecordKind::refuse_invocation: return judge_invocation(record, subject, memory);
     }
     return skipped();
 }
@@ -30,7 +33,8 @@ template <Subject S>
 [[nodiscard]] constexpr std::uint64_t memory_needed(const vectors::File& file) noexcept {
     std::uint64_t most = 0;
     for (const vectors::Record record : file) {
-        const std::uint64_t size = record.has_version() ? memory_needed(record) : kernel_memory_needed(record);
+        std::uint64_t size = record.has_version() ? memory_needed(record) : kernel_memory_needed(record);
+        if (record.request_rows() != 0) size = invocation_memory_needed(record);
         if (size > most) most = size;
     }
     return most;

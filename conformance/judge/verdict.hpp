@@ -25,6 +25,11 @@ enum class Miss : std::uint8_t {
     guard,            ///< bytes around a buffer were written
     lines,            ///< a character of a kernel function's lines
     fault_input,      ///< refused, but another input is named
+    launches,         ///< another number of launches
+    launch_name,      ///< another kernel, or another kind of launch
+    grid,             ///< workgroups, work-items or threads
+    launch_bytes,     ///< a byte of a launch's block or of the table
+    workspace,        ///< bytes that the host asks for
 };
 
 enum class Result : std::uint8_t { passed, failed, skipped };

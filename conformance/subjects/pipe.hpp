@@ -35,6 +35,8 @@ class PipeSubject {
     }
     Status unpack(const Form& form, ConstBytes from, Values& values) noexcept;
     Status run(const Form&, ConstBytes, const cpu::MemoryMap&, Argument&) noexcept { return Status::unsupported; }
+    Status solve(const vectors::Record& record, Bytes table, judge::LaunchCheck& check,
+                 judge::SolveAnswer& answer) noexcept;
     Status kernel_lines(kernel::Function function, const kernel::Inputs& in, const kernel::Extra& extra, Bytes to,
                         std::size_t& written, kernel::Input& fault) noexcept;
 

@@ -42,6 +42,8 @@ struct Reference {
     }
     [[nodiscard]] Status run(const Form& form, ConstBytes block, const cpu::MemoryMap& memory,
                              Argument& slot) const noexcept;
+    [[nodiscard]] Status solve(const vectors::Record& record, Bytes table, judge::LaunchCheck& check,
+                               judge::SolveAnswer& answer) const noexcept;
     [[nodiscard]] constexpr Status kernel_lines(kernel::Function function, const kernel::Inputs& in,
                                           const kernel::Extra& extra, Bytes to, std::size_t& written,
                                           kernel::Input& fault) const noexcept {

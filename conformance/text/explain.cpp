@@ -101,6 +101,8 @@ std::string reason(Status status, const Refusal& refusal, const Request& request
     case Reason::stream_k_grouped: return "a grouped launch has no Stream-K workspace: use streamK 0 or streamKAtomic";
     case Reason::workspace_offset:
         return "the workspaces of the problems before take 2^32 bytes or more, and the offset has 32 bits";
+    case Reason::helper_2026:
+        return "the conversion and activation launches of 2026 are not built; call \"single\" gives the GEMM launch";
     case Reason::group_count: return "a group has 1 to 2^30 - 1 problems";
     default: return of(status);
     }

@@ -6,6 +6,7 @@
 #include "conformance/text/explain.hpp"
 #include "vectors/reader/to_form.hpp"
 #include "vectors/reader/to_kernel.hpp"
+#include "vectors/reader/to_request.hpp"
 #include <fmt/format.h>
 
 namespace kernabi::vectors {
@@ -152,6 +153,42 @@ Json expectation(const Record& record) {
     return out;
 }
 
+std::string request_name(std::uint16_t input) {
+    switch (input) {
+    case request_call: return "call";
+    case request_activation: return "params.activationEnum";
+    case request_gemms: return "gemms";
+    case wanted_workspace: return "requiredWorkspaceSize";
+    case wanted_host_bytes: return "requiredHostWorkspaceSizePerProblem";
+    default: return request_inputs[input - 1].name;
+    }
+}
+
+/// A launch sequence: the request by rows (`NAME`, or `NAME@2` for the second problem alone), the launches, the table.
+void add_launches(const Record& record, Json& out) {
+    constexpr const char* functions[] = {"singleCall", "singleCallGrouped", "auxiliary"};
+    Json request = Json::object(), launches = Json::array();
+    for (std::size_t i = 0; i < record.request_rows(); ++i) {
+        const RequestRow row = record.request_row(i);
+        const std::string name = request_name(row.input);
+        request[row.gemm == 0 ? name : fmt::format("{}@{}", name, row.gemm)] = row.value;
+    }
+    for (std::size_t i = 0; i < record.launches(); ++i) {
+        const LaunchRow row = record.launch(i);
+        Json grid = {row.grid[0], row.grid[1], row.grid[2]};
+        if (row.x_alone) grid[1] = grid[2] = nullptr;
+        launches.push_back({{"function", functions[row.function]},
+                            {"kernelName", string_of(row.name)},
+                            {"threads", row.threads},
+                            {"numWorkGroups", std::move(grid)},
+                            {"work_items_x", row.items},
+                            {"bytes", hex(row.block)}});
+    }
+    out["request"] = std::move(request);
+    if (!launches.empty()) out["launches"] = std::move(launches);
+    if (record.table().size != 0) out["table"] = hex(record.table());
+}
+
 Json kernel_value(const kernel::InputRow& row, std::int64_t value) {
     const bool is_type =
         row.meaning == kernel::Meaning::type && value >= 0 && value < static_cast<std::int64_t>(data_type_count);
@@ -239,6 +276,7 @@ nlohmann::json to_json(const Record& record) {
     if (record.block().size != 0) out["bytes"] = hex(record.block());
     if (!relocations.empty()) out["relocations"] = std::move(relocations);
     if (!buffers.empty()) out["buffers"] = std::move(buffers);
+    if (record.request_rows() != 0) add_launches(record, out);
     return out;
 }
 
@@ -290,29 +328,33 @@ nlohmann::json json_schema() {
         {{"status", whole}, {"meaning", text}, {"field", text}, {"argument", text}, {"input", text}}, {"status"});
     Json functions = Json::array();
     for (const char* name : kernel::function_names) functions.push_back(name);
-    Json record = object({{"id", {{"type", "string"}, {"pattern", "^(v[0-3]|kernel)\\.[a-z0-9_]+\\.[a-z0-9_]+$"}}},
-                          {"comment", text},
-                          {"kind", one_of({"header", "decode", "refuse_header", "block", "refuse_block", "gemm",
-                                           "refuse_gemm", "kernel", "refuse_kernel"})},
-                          {"strictness", one_of({"required", "recommended"})},
-                          {"provenance", one_of({"page", "recorded", "derived"})},
-                          {"version", {{"type", "integer"}, {"minimum", 0}, {"maximum", 3}}},
-                          {"dialect", dialect},
-                          {"preset", text},
-                          {"policy", one_of({"strict", "host_2024"})},
-                          {"flags", list_of(text)},
-                          {"expected", expected},
-                          {"problem", {{"type", "object"}}},
-                          {"fields", numbers(whole)},
-                          {"host", numbers(whole)},
-                          {"values", numbers(address)},
-                          {"bytes", hex_text},
-                          {"relocations", list_of(relocation)},
-                          {"buffers", list_of(buffer)},
-                          {"function", {{"enum", std::move(functions)}}},
-                          {"inputs", {{"type", "object"}}},
-                          {"lines", list_of(text)}},
-                         {"id", "comment", "kind", "strictness", "provenance", "flags", "expected"});
+    Json record =
+        object({{"id", {{"type", "string"}, {"pattern", "^(v[0-3]|kernel)\\.[a-z0-9_]+\\.[a-z0-9_]+$"}}},
+                {"comment", text},
+                {"kind", one_of({"header", "decode", "refuse_header", "block", "refuse_block", "gemm", "refuse_gemm",
+                                 "kernel", "refuse_kernel", "invocation", "refuse_invocation"})},
+                {"strictness", one_of({"required", "recommended"})},
+                {"provenance", one_of({"page", "recorded", "derived"})},
+                {"version", {{"type", "integer"}, {"minimum", 0}, {"maximum", 3}}},
+                {"dialect", dialect},
+                {"preset", text},
+                {"policy", one_of({"strict", "host_2024"})},
+                {"flags", list_of(text)},
+                {"expected", expected},
+                {"problem", {{"type", "object"}}},
+                {"fields", numbers(whole)},
+                {"host", numbers(whole)},
+                {"values", numbers(address)},
+                {"bytes", hex_text},
+                {"relocations", list_of(relocation)},
+                {"buffers", list_of(buffer)},
+                {"function", {{"enum", std::move(functions)}}},
+                {"inputs", {{"type", "object"}}},
+                {"lines", list_of(text)},
+                {"request", numbers(whole)},
+                {"launches", list_of({{"type", "object"}})},
+                {"table", hex_text}},
+               {"id", "comment", "kind", "strictness", "provenance", "flags", "expected"});
     // A block of some version, or a function of the kernel side.
     record["anyOf"] = {{{"required", {"version", "dialect", "policy"}}}, {{"required", {"function", "inputs"}}}};
     return {{"$schema", "https://json-schema.org/draft/2020-12/schema"},

@@ -45,6 +45,14 @@ constexpr Frozen set_2[] = {
     {"kernel/wait.kav", "4ca8c868a3f531fe03c5c88ed596e5ddc030a211305b4d3b8469137589a4364c"},
 };
 
+/// Set 3.
+constexpr Frozen set_3[] = {
+    {"invocation/v0.kav", "e63368978f880cb4c0725caa6c8af3b31eb5f19b48e878c1bf5ef0f9aed15dde"},
+    {"invocation/v1.kav", "754a96ebaab6d81680f2820fffa947f323af9d96418ecf3f4ac722f611573bca"},
+    {"invocation/v2.kav", "deff06706cd094f6be61947ff4770aceda32c44844872c0104292d97eb86ba82"},
+    {"invocation/v3.kav", "61b9a341ae4684ea4f9eb1df30542ec8487f90da10755c2c9a117adaa156dfcf"},
+};
+
 std::vector<std::uint8_t> bytes_of(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -60,4 +68,5 @@ TEST_CASE("the files of closed sets are as they were when they closed") {
     };
     for (const Frozen& file : set_1) check(file);
     for (const Frozen& file : set_2) check(file);
+    for (const Frozen& file : set_3) check(file);
 }

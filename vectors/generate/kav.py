@@ -48,6 +48,9 @@ class Record:
     buffers: list = field(default_factory=list)
     kernel: list = field(default_factory=list)     # (input, index, value), ascending
     lines: str = None                              # a kernel function's result
+    request: dict = field(default_factory=dict)    # (problem, input) -> value; problem 0 is common to all
+    launches: list = field(default_factory=list)   # (function, name, threads, grid, items, bytes, x alone)
+    table: bytes = b""
     status: str = "ok"
     fault: tuple = ("none", 0, 0)  # (space, number, index)
 
@@ -83,6 +86,17 @@ def _buffers_and_data(buffers):
     return table, data
 
 
+def _launches(launches):
+    rows, data = b"", b""
+    for function, name, threads, grid, items, block, x_alone in launches:
+        at = len(data)
+        data += _pad8(name.encode())
+        rows += struct.pack("<BBHIIIQQQQQQ", function, x_alone, len(name), len(block), at, len(data), threads, *grid,
+                            items, 0)
+        data += _pad8(block)
+    return rows, data
+
+
 def _body(r: Record) -> bytes:
     sections = [(n.SECTION["id"], len(r.id), r.id.encode()), (n.SECTION["comment"], len(r.comment), r.comment.encode())]
     if r.preset:
@@ -116,6 +130,17 @@ def _body(r: Record) -> bytes:
                          b"".join(struct.pack("<HHIq", k, i, 0, v) for k, i, v in r.kernel)))
     if r.lines:
         sections.append((n.SECTION["lines"], len(r.lines), r.lines.encode("ascii")))
+
+    if r.request:
+        rows = sorted((g, n.REQUEST[k], v) for (g, k), v in r.request.items())
+        sections.append((n.SECTION["request"], len(rows),
+                         b"".join(struct.pack("<HHIQ", k, g, 0, v & (2**64 - 1)) for g, k, v in rows)))
+    if r.launches:
+        rows, data = _launches(r.launches)
+        sections.append((n.SECTION["launches"], len(r.launches), rows))
+        sections.append((n.SECTION["launch_data"], len(data), data))
+    if r.table:
+        sections.append((n.SECTION["table"], len(r.table), r.table))
 
     at = 40 + 16 * len(sections)
     directory, payload = b"", b""

@@ -3,9 +3,10 @@
 
 SECTION = {"id": 1, "comment": 2, "preset": 3, "problem": 4, "fields": 5, "values": 6, "host": 7, "bytes": 8,
            "relocations": 9,
-           "buffers": 10, "data": 11, "kernel": 12, "lines": 13}
+           "buffers": 10, "data": 11, "kernel": 12, "lines": 13, "request": 14, "launches": 15, "launch_data": 16,
+           "table": 17}
 KIND = {"header": 1, "decode": 2, "refuse_header": 3, "block": 4, "refuse_block": 5, "gemm": 6, "refuse_gemm": 7,
-        "kernel": 8, "refuse_kernel": 9}
+        "kernel": 8, "refuse_kernel": 9, "invocation": 10, "refuse_invocation": 11}
 STRICTNESS = {"required": 0, "recommended": 1}
 PROVENANCE = {"page": 0, "recorded": 1, "derived": 2}
 POLICY = {"strict": 0, "host_2024": 1}
@@ -120,3 +121,23 @@ def kernel_rows(function, inputs, comment="", tokens=None):
         rows.append((KERNEL_EXTRA["memoryTokens"], 0, len(tokens)))
         rows += [(KERNEL_EXTRA["memoryToken"], i, token) for i, token in enumerate(tokens)]
     return sorted(rows)
+
+
+# Rows of a request, by the contract's member names.
+REQUEST = _count("""
+    support.gsu support.wgm support.staggerU sizes.waveNum sizes.workGroupSize[0] sizes.workGroupSize[1]
+    sizes.workGroupSize[2] sizes.macroTile[0] sizes.macroTile[1] sizes.depthU sizes.globalSplitUPGR
+    sizes.packBatchDims sizes.workspaceSizePerElemC sizes.workspaceSizePerElemBias map.gsu map.gsuc map.gsuwgmrr
+    map.wgm map.wgmxcc map.wgmxccg map.staggerU map.staggerUMapping map.staggerStrideShift params.gsu params.gsuc
+    params.gsuwgmrr params.wgm params.wgmxcc params.wgmxccg params.factorDim problem.m problem.n problem.k
+    problem.batch problem.lda problem.strideA problem.ldb problem.strideB problem.ldc problem.strideC problem.ldd
+    problem.strideD problem.lde problem.strideE problem.strideBias problem.transposeC01 problem.batchOffsetD
+    problem.batchOffsetC problem.batchOffsetA problem.batchOffsetB inputs.alpha[0] inputs.alpha[1] inputs.beta[0]
+    inputs.beta[1] inputs.activation[0] inputs.activation[1] inputs.activation[2] inputs.activation[3]
+    inputs.activation_count inputs.rndSeed device.is_gfx12 device.cuCount device.skDynamicGrid device.skMaxCUs
+    device.skGridMultiplier device.skFixedGrid pointers.a pointers.b pointers.c pointers.d pointers.e pointers.amaxD
+    pointers.batchA pointers.batchB pointers.batchC pointers.batchD pointers.batchBias pointers.bias pointers.scaleA
+    pointers.scaleB pointers.scaleC pointers.scaleD pointers.scaleAlphaVec pointers.ws pointers.Synchronizer
+    pointers.metadata userArgs""", 1)
+REQUEST.update({"call": 200, "activationEnum": 201, "gemms": 202, "wantedWorkspace": 300, "wantedHostBytes": 301})
+CALL = _count("solve single grouped groupedUser")

@@ -4,6 +4,7 @@ import cases_block
 import cases_exact
 import cases_gemm
 import cases_header
+import cases_invocation
 import cases_kernel
 import cases_refuse
 import manifest
@@ -34,8 +35,14 @@ def exact():
             for name in cases_exact.FAMILIES}
 
 
+def invocation():
+    """Set 3: launch sequences."""
+    return {f"invocation/v{version}.kav": file_bytes(version, 3, "invocation", cases_invocation.records(version))
+            for version in range(4)}
+
+
 # Number, name and files of each set. A closed set's function stays as it is.
-SETS = [(1, "arguments", arguments), (2, "kernel", kernel), (4, "gemm", exact)]
+SETS = [(1, "arguments", arguments), (2, "kernel", kernel), (3, "invocation", invocation), (4, "gemm", exact)]
 
 
 def files():

@@ -6,6 +6,7 @@
 #include "vectors/reader/crc32c.hpp"
 #include "vectors/reader/record.hpp"
 #include "vectors/reader/to_form.hpp"
+#include "vectors/reader/to_request.hpp"
 
 namespace kernabi::vectors::detail {
 
@@ -79,7 +80,7 @@ namespace kernabi::vectors::detail {
     constexpr std::uint8_t ends[7] = {2, 6, 2, 3, 2, 2, 2};
     for (std::size_t i = 0; i < 7; ++i)
         if (r[14 + i] >= ends[i]) return {ReadError::bad_record, 14 + i};
-    const bool refuses = kind == 3 || kind == 5 || kind == 7 || kind == 9;
+    const bool refuses = kind == 3 || kind == 5 || kind == 7 || kind == 9 || kind == 11;
     if (!known_status(r[21]) || (r[21] != 0) != refuses) return {ReadError::bad_record, 21};
     if (r[22] > 3 || (r[22] != 0 && !refuses) || (r[22] == 3) != (r[22] != 0 && kind == 9))
         return {ReadError::bad_record, 22};
@@ -268,6 +269,31 @@ namespace kernabi::vectors::detail {
     return {};
 }
 
+/// A request's rows ascend by problem and input; a launch's name and bytes lie in the data.
+[[nodiscard]] constexpr ReadFault check_invocation(const Record& record) noexcept {
+    const ConstBytes rows = record.section(Section::request).bytes, launches = record.section(Section::launches).bytes;
+    std::uint64_t last = 0;
+    for (std::size_t i = 0; i < record.request_rows(); ++i) {
+        const RequestRow row = record.request_row(i);
+        const std::uint64_t key = (std::uint64_t{row.gemm} << 16) + row.input;
+        if (key <= last || !known_request_row(row.input, row.gemm, row.value)) return {ReadError::bad_number, 0};
+        if (load_at(rows, 16 * i + 4, 4) != 0) return {ReadError::reserved_not_zero, 0};
+        last = key;
+    }
+    const std::size_t data = record.section(Section::launch_data).bytes.size;
+    for (std::size_t row = 0; row < launches.size; row += 64) {
+        if (launches[row] > 2 || launches[row + 1] > 1) return {ReadError::bad_number, 0};
+        const std::size_t name = size_at(launches, row + 8), block = size_at(launches, row + 12);
+        const std::size_t name_size = static_cast<std::uint16_t>(load_at(launches, row + 2, 2)),
+                          block_size = size_at(launches, row + 4);
+        if (!inside(name, name_size, data) || !inside(block, block_size, data)) return {ReadError::bad_reference, 0};
+        if (load_at(launches, row + 56, 8) != 0) return {ReadError::reserved_not_zero, 0};
+        if (!printable({record.section(Section::launch_data).bytes.data + name, name_size}))
+            return {ReadError::bad_text, 0};
+    }
+    return {};
+}
+
 [[nodiscard]] constexpr bool has_what_its_kind_needs(const Record& record) noexcept {
     const bool fields = record.fields() != 0, values = record.values() != 0, block = record.block().size != 0,
                buffers = record.buffers() != 0;
@@ -282,6 +308,8 @@ namespace kernabi::vectors::detail {
     case RecordKind::refuse_gemm: return block && buffers;
     case RecordKind::kernel:
     case RecordKind::refuse_kernel: return record.kernel_values() != 0;
+    case RecordKind::invocation: return record.request_rows() != 0 && record.launches() != 0;
+    case RecordKind::refuse_invocation: return record.request_rows() != 0;
     }
     return false;
 }
@@ -297,6 +325,7 @@ namespace kernabi::vectors::detail {
     if (const ReadFault f = check_buffers(record); !f.ok()) return f;
     if (const ReadFault f = check_relocations(record); !f.ok()) return f;
     if (const ReadFault f = check_kernel(record); !f.ok()) return f;
+    if (const ReadFault f = check_invocation(record); !f.ok()) return f;
     return has_what_its_kind_needs(record) ? ReadFault{} : ReadFault{ReadError::missing_section, 28};
 }
 

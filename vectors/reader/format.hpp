@@ -24,11 +24,13 @@ enum class RecordKind : std::uint16_t {
     gemm,
     refuse_gemm,
     kernel,
-    refuse_kernel
+    refuse_kernel,
+    invocation,
+    refuse_invocation
 };
 inline constexpr const char* record_kind_names[] = {
-    "", "header", "decode", "refuse_header", "block", "refuse_block", "gemm", "refuse_gemm", "kernel", "refuse_kernel"};
-inline constexpr std::size_t record_kind_count = 9;
+    "", "header", "decode", "refuse_header", "block", "refuse_block", "gemm", "refuse_gemm", "kernel", "refuse_kernel", "invocation", "refuse_invocation"};
+inline constexpr std::size_t record_kind_count = 11;
 
 enum class Strictness : std::uint8_t { required, recommended };
 enum class Provenance : std::uint8_t { page, recorded, derived };
@@ -48,11 +50,16 @@ enum class Section : std::uint16_t {
     buffers,
     data,
     kernel, ///< inputs of a kernel function
-    lines   ///< its result
+    lines,   ///< its result
+    request, ///< what a host is asked for
+    launches,
+    launch_data, ///< names and bytes of the launches
+    table        ///< of a group, for the device; or the user's records
 };
-inline constexpr std::size_t section_count = 13;
+inline constexpr std::size_t section_count = 17;
 /// Bytes of one element of each section.
-inline constexpr std::uint8_t section_element[section_count + 1] = {0, 1, 1, 1, 8, 16, 16, 16, 1, 24, 64, 1, 16, 1};
+inline constexpr std::uint8_t section_element[section_count + 1] = {0, 1, 1, 1, 8, 16, 16, 16, 1, 24, 64, 1, 16, 1,
+                                                                 16, 64, 1, 1};
 
 enum class Access : std::uint8_t {
     read,    ///< may be read, must not change

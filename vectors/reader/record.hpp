@@ -56,6 +56,18 @@ struct KernelValue {
     std::uint16_t input = 0, index = 0;
     std::int64_t value = 0;
 };
+/// An input of a host's request; `gemm` 0 is common to all problems, else the problem's number from 1 on.
+struct RequestRow {
+    std::uint16_t input = 0, gemm = 0;
+    std::int64_t value = 0;
+};
+struct LaunchRow {
+    std::uint8_t function = 0;                          ///< 0 the GEMM kernel, 1 that of a group, 2 a helper
+    bool x_alone = false;                               ///< y and z of the grid are not fixed
+    Text name{};                                        ///< empty: the solution's own kernel
+    std::uint64_t threads = 0, grid[3] = {}, items = 0; ///< items: along x
+    ConstBytes block{};
+};
 struct Relocation {
     std::uint32_t place = 0;  ///< `in_block` or the number of the buffer that holds the pointer
     std::uint32_t offset = 0; ///< of the 8 bytes in there
@@ -163,6 +175,28 @@ struct Record {
     }
     /// The lines that a kernel function must give.
     [[nodiscard]] constexpr ConstBytes lines() const noexcept { return section(Section::lines).bytes; }
+    [[nodiscard]] constexpr std::size_t request_rows() const noexcept { return section(Section::request).count; }
+    [[nodiscard]] constexpr RequestRow request_row(std::size_t i) const noexcept {
+        const ConstBytes rows = section(Section::request).bytes;
+        return {static_cast<std::uint16_t>(load_at(rows, 16 * i, 2)),
+                static_cast<std::uint16_t>(load_at(rows, 16 * i + 2, 2)),
+                static_cast<std::int64_t>(load_at(rows, 16 * i + 8, 8))};
+    }
+    [[nodiscard]] constexpr std::size_t launches() const noexcept { return section(Section::launches).count; }
+    [[nodiscard]] constexpr LaunchRow launch(std::size_t i) const noexcept {
+        const ConstBytes rows = section(Section::launches).bytes, data = section(Section::launch_data).bytes;
+        const std::size_t row = 64 * i;
+        LaunchRow launch{};
+        launch.function = rows[row];
+        launch.x_alone = rows[row + 1] != 0;
+        launch.name = {{data.data + size_at(rows, row + 8), static_cast<std::uint16_t>(load_at(rows, row + 2, 2))}};
+        launch.block = {data.data + size_at(rows, row + 12), size_at(rows, row + 4)};
+        launch.threads = load_at(rows, row + 16, 8);
+        for (std::size_t axis = 0; axis < 3; ++axis) launch.grid[axis] = load_at(rows, row + 24 + 8 * axis, 8);
+        launch.items = load_at(rows, row + 48, 8);
+        return launch;
+    }
+    [[nodiscard]] constexpr ConstBytes table() const noexcept { return section(Section::table).bytes; }
     /// Records of the kernel side have no KernArgsVersion: theirs is 0 and means nothing.
     [[nodiscard]] constexpr bool has_version() const noexcept {
         return kind() != RecordKind::kernel && kind() != RecordKind::refuse_kernel;
