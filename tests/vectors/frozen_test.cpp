@@ -47,10 +47,10 @@ constexpr Frozen set_2[] = {
 
 /// Set 3.
 constexpr Frozen set_3[] = {
-    {"invocation/v0.kav", "e63368978f880cb4c0725caa6c8af3b31eb5f19b48e878c1bf5ef0f9aed15dde"},
-    {"invocation/v1.kav", "754a96ebaab6d81680f2820fffa947f323af9d96418ecf3f4ac722f611573bca"},
-    {"invocation/v2.kav", "deff06706cd094f6be61947ff4770aceda32c44844872c0104292d97eb86ba82"},
-    {"invocation/v3.kav", "61b9a341ae4684ea4f9eb1df30542ec8487f90da10755c2c9a117adaa156dfcf"},
+    {"invocation/v0.kav", "9f01018a155eddf1fb84bd06a1ced7c7829b5084fde58c62d5e56ce8f221834e"},
+    {"invocation/v1.kav", "783d68f0ee5ec41fceaf80bd394a6a49e6199dae022d79d445df16fb68036b2e"},
+    {"invocation/v2.kav", "d4f430488dfbf7d6160034b32ecc51823a1727de1d6183154b6c746ee3f85456"},
+    {"invocation/v3.kav", "8333dde64d5b764232f5b9a2e246c3fa07433ef27b42ca0da0ab67040d5e9a9b"},
 };
 
 std::vector<std::uint8_t> bytes_of(const std::filesystem::path& path) {

@@ -37,7 +37,7 @@ def exact():
 
 def invocation():
     """Set 3: launch sequences."""
-    return {f"invocation/v{version}.kav": file_bytes(version, 3, "invocation", cases_invocation.records(version))
+    return {f"invocation/v{version}.kav": file_bytes(version, 3, f"v{version}", cases_invocation.records(version))
             for version in range(4)}
 
 
