@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // kernabi run: every vector against a subject, a table, and one line of counts.
+#include "conformance/cli/run_hip.hpp"
 #include "conformance/cli/vectors_options.hpp"
 #include "conformance/judge/explain.hpp"
 #include "conformance/judge/judge.hpp"
@@ -16,6 +17,7 @@ namespace {
 struct Options {
     VectorsOptions vectors;
     std::string subject, backend = "cpu";
+    HipOptions hip;
     bool list = false, json = false, verbose = false;
 };
 
@@ -183,7 +185,13 @@ int conclude(const vectors::Library& library, const Options& options, const std:
 }
 
 int run(const Options& options) {
-    if (options.backend != "cpu") throw Error("--backend " + options.backend + ": this build has the backend cpu only");
+    if (options.backend == "hip" || options.hip.list_devices) {
+        if (!options.subject.empty()) throw Error("--subject and --backend hip: a device is its own subject");
+        HipOptions hip = options.hip;
+        hip.json = options.json;
+        return run_hip(options.vectors, hip);
+    }
+    if (options.backend != "cpu") throw Error("--backend " + options.backend + ": there are cpu and hip");
     const vectors::Library library = options.vectors.load();
     if (options.list) return list(library, options);
     Tally tally(options);
@@ -210,7 +218,11 @@ void add_run(CLI::App& app, Command& chosen) {
     command
         ->add_option("--subject", options->subject, "a command that speaks the line protocol (as kernabi serve does)")
         ->type_name("CMD");
-    command->add_option("--backend", options->backend, "where GEMM vectors run: cpu")->type_name("NAME");
+    command
+        ->add_option("--backend", options->backend,
+                     "where vectors run: cpu, or hip, which climbs the bring-up ladder on each device")
+        ->type_name("NAME");
+    options->hip.add_to(*command);
     command->add_flag("--list", options->list, "name what would run, and stop");
     command->add_flag("--json", options->json, "one JSON object a vector, and one with the counts");
     command->add_flag("-v,--verbose", options->verbose, "say every vector, not only those that failed");

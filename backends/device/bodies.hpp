@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// What the kernels do, given the segment's bytes and which thread this is: plain functions, so that a host can run
+// them too.
+#pragma once
+#include "abi/bytes.hpp"
+#include "abi/kernarg/header.hpp"
+#include "abi/kernarg/layout.hpp"
+#include "abi/kernarg/unpack.hpp"
+#include "backends/device/job.hpp"
+#include "backends/device/machine.hpp"
+#include <cstddef>
+#include <cstdint>
+
+namespace kernabi::device {
+
+template <typename T>
+[[nodiscard]] KERNABI_DEVICE inline T* at_address(std::uint64_t address) noexcept {
+#if defined(__AMDGCN__)
+    // Said to be global memory, which saves the machine (and an emulator) the question which kind of memory it is.
+    return (T*)(__attribute__((address_space(1))) T*)address;
+#else
+    return reinterpret_cast<T*>(std::uintptr_t{address});
+#endif
+}
+
+/// The address in the last 8 bytes of a segment.
+[[nodiscard]] constexpr std::uint64_t last_address(const std::uint8_t* segment, std::size_t size) noexcept {
+    return load_le(segment + size - 8, 8);
+}
+
+/// Copies the whole segment to the address in its last 8 bytes.
+KERNABI_DEVICE inline void echo(const std::uint8_t* segment, std::size_t size, const Thread& t) noexcept {
+    std::uint8_t* const to = at_address<std::uint8_t>(last_address(segment, size));
+    for (std::size_t i = t.item[0]; i < size; i += group_size) to[i] = segment[i];
+}
+
+/// The same with the address in the first 8 bytes, so that the last byte of the segment is one that a loader may lose.
+KERNABI_DEVICE inline void echo_from_front(const std::uint8_t* segment, std::size_t size, const Thread& t) noexcept {
+    std::uint8_t* const to = at_address<std::uint8_t>(load_le(segment, 8));
+    for (std::size_t i = t.item[0]; i < size; i += group_size) to[i] = segment[i];
+}
+
+/// A job's slots are stored, compared, or both.
+struct SlotSink {
+    const Job& job;
+
+    KERNABI_DEVICE void put(std::size_t slot, std::uint64_t value) const noexcept {
+        if (job.output != 0) at_address<std::uint64_t>(job.output)[slot] = value;
+        if (job.expected == 0 || at_address<const std::uint64_t>(job.expected)[slot] == value) return;
+        Failures* const failures = at_address<Failures>(job.failures);
+        (void)__atomic_fetch_add(&failures->count, 1, __ATOMIC_RELAXED);
+        lower_to(&failures->first_job, job.number);
+    }
+};
+
+/// The words as the header holds them; the variants that are broken on purpose differ here and below.
+[[nodiscard]] constexpr HeaderFields decode_words(const Form& form, Words words) noexcept {
+    HeaderFields fields = kernabi::decode(form.version, form.dialect, words);
+#ifdef KERNABI_BREAK_FIELD
+    words[Word::internalArgs] >>= 1;
+    fields[Field::staggerU] = kernabi::decode(form.version, form.dialect, words)[Field::staggerU];
+#endif
+    return fields;
+}
+
+[[nodiscard]] constexpr Entry place_of(const Entry& entry, [[maybe_unused]] const Layout& layout) noexcept {
+#ifdef KERNABI_BREAK_SLOTS
+    const bool a = entry.argument == Argument::a, b = entry.argument == Argument::b;
+    if (a || b) return *layout.find(a ? Argument::b : Argument::a);
+#endif
+    return entry;
+}
+
+/// Each header field and each argument to a slot of its own, by the host's own tables. A thread takes every
+/// `group_size`th slot.
+KERNABI_DEVICE inline void decode(const std::uint8_t* segment, std::size_t size, const Thread& t) noexcept {
+    const Job& job = *at_address<const Job>(last_address(segment, size));
+    const SlotSink sink{job};
+    const std::uint32_t me = t.item[0];
+    Words words{};
+    HeaderFields fields{};
+    if (read_words(job.form.version, job.form.dialect, {segment, job.block_bytes}, words) == Status::ok)
+        fields = decode_words(job.form, words);
+    // Without a header the words stand after beta: these slots then hold what the first bytes would be as words.
+    for (std::size_t f = me; f < field_count; f += group_size)
+        sink.put(first_field_slot + f, static_cast<std::uint64_t>(fields.value[f]));
+    Layout layout{};
+    Status status = make_layout(job.form, layout);
+    if (status == Status::ok && layout.size > job.block_bytes) status = Status::source_too_short;
+    if (status == Status::ok)
+        for (std::size_t i = me; i < layout.count; i += group_size) {
+            const Entry entry = place_of(layout.entries[i], layout);
+            const std::uint8_t* const from = segment + entry.offset;
+            sink.put(first_entry_slot + 2 * i, load_entry(entry, from));
+            sink.put(first_entry_slot + 2 * i + 1, imaginary_of(entry, from));
+        }
+    if (me == 0) sink.put(0, static_cast<std::uint64_t>(status));
+}
+
+/// Eight words a thread, threads in order of x, y, z within the grid: workgroup id, work-item id, wavefront size as the
+/// machine says it, and the number of the launch. The segment: workgroup sizes and grid
+/// sizes in workgroups (six words), the launch number, a word unused, the address.
+inline constexpr std::size_t geometry_words = 8;
+KERNABI_DEVICE inline void geometry(const std::uint8_t* segment, const Thread& t, std::uint32_t wave) noexcept {
+    const auto told = [&](std::size_t i) { return load_le(segment + 4 * i, 4); };
+    const std::uint64_t x = t.group[0] * told(0) + t.item[0], y = t.group[1] * told(1) + t.item[1],
+                        z = t.group[2] * told(2) + t.item[2];
+    const std::uint64_t number = x + told(0) * told(3) * (y + told(1) * told(4) * z);
+    std::uint32_t* const to = at_address<std::uint32_t>(load_le(segment + 32, 8)) + number * geometry_words;
+    for (std::size_t i = 0; i < 3; ++i) {
+        to[i] = t.group[i];
+        to[3 + i] = t.item[i];
+    }
+    to[6] = wave;
+    to[7] = static_cast<std::uint32_t>(told(6));
+}
+
+} // namespace kernabi::device

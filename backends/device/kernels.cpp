@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+// The kernels. Each takes one struct by value, which is its whole segment, and reads it through the segment's address.
+#include "backends/device/bodies.hpp"
+#include "backends/device/fixed_gemm.hpp"
+#include "backends/device/machine.hpp"
+#include "backends/device/sizes.hpp"
+#ifndef KERNABI_NO_GEMM
+// One translation unit: a code object is not linked from several.
+#include "backends/cpu/block.cpp"
+#include "backends/cpu/check.cpp"
+#include "backends/cpu/definition.cpp"
+#include "backends/cpu/operands.cpp"
+#include "backends/cpu/partial_sums.cpp"
+#include "backends/device/gemm_body.hpp"
+#endif
+
+namespace kernabi::device {
+
+template <std::size_t Size>
+struct Words8 {
+    std::uint64_t words[Size / 8];
+};
+template <std::size_t Size>
+struct Bytes1 {
+    std::uint8_t bytes[Size];
+};
+
+/// Once in a code object, however many kernels call them.
+KERNABI_DEVICE [[gnu::noinline]] void decode_once(const std::uint8_t* segment, std::size_t size) noexcept {
+    decode(segment, size, this_thread());
+}
+#ifndef KERNABI_NO_GEMM
+KERNABI_DEVICE [[gnu::noinline]] void gemm_once(const std::uint8_t* segment, std::size_t size) noexcept {
+    gemm(segment, size, this_thread());
+}
+#endif
+
+} // namespace kernabi::device
+
+namespace kd = kernabi::device;
+
+#define KERNABI_ECHO(size)                                                                                             \
+    KERNABI_KERNEL kernabi_echo_##size(kd::Words8<size>) {                                                             \
+        kd::echo(KERNABI_SEGMENT(kernabi_echo_##size), size, kd::this_thread());                                       \
+    }
+#define KERNABI_END(size)                                                                                              \
+    KERNABI_KERNEL kernabi_end_##size(kd::Bytes1<size>) {                                                              \
+        kd::echo_from_front(KERNABI_SEGMENT(kernabi_end_##size), size, kd::this_thread());                             \
+    }
+#define KERNABI_DECODE(size)                                                                                           \
+    KERNABI_KERNEL kernabi_decode_##size(kd::Words8<size>) {                                                           \
+        kd::decode_once(KERNABI_SEGMENT(kernabi_decode_##size), size);                                                 \
+    }
+#define KERNABI_GEMM(size)                                                                                             \
+    KERNABI_KERNEL kernabi_gemm_##size(kd::Words8<size>) { kd::gemm_once(KERNABI_SEGMENT(kernabi_gemm_##size), size); }
+
+KERNABI_SEGMENT_SIZES(KERNABI_ECHO)
+KERNABI_END_SIZES(KERNABI_END)
+KERNABI_BLOCK_SIZES(KERNABI_DECODE)
+#ifndef KERNABI_NO_GEMM
+KERNABI_GEMM_SIZES(KERNABI_GEMM)
+#endif
+
+KERNABI_KERNEL kernabi_geometry(kd::Words8<40>) {
+    kd::geometry(KERNABI_SEGMENT(kernabi_geometry), kd::this_thread(), kd::wavefront());
+}
+
+#define KERNABI_PLAIN(v)                                                                                               \
+    KERNABI_KERNEL kernabi_plain_##v(kd::Words8<kd::plain_segment[static_cast<int>(kernabi::Version::v)]>) {           \
+        kd::plain_gemm<kernabi::Version::v>(KERNABI_SEGMENT(kernabi_plain_##v), kd::this_thread());                    \
+    }
+
+KERNABI_PLAIN(v0)
+KERNABI_PLAIN(v1)
+KERNABI_PLAIN(v2)
+KERNABI_PLAIN(v3)

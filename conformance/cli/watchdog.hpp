@@ -1,0 +1,25 @@
+// SPDX-License-Identifier: MIT
+// Work in a child process that says what it is about; silence for too long ends it.
+#pragma once
+#include <functional>
+#include <string>
+
+namespace kernabi::cli {
+
+/// The child's side.
+class Watched {
+  public:
+    explicit Watched(int pipe) noexcept : pipe_(pipe) {}
+    /// Says what is done next; what was said last is reported when nothing follows.
+    void about(const std::string& what) const;
+
+  private:
+    int pipe_;
+};
+
+/// Runs `work` in a child and gives its exit status. A child that says nothing for `seconds` is killed, and one that is
+/// ended by a signal is named with what it was about: both do not conform. Nothing of a device may have been opened
+/// before.
+[[nodiscard]] int watch(unsigned seconds, const std::function<int(const Watched&)>& work);
+
+} // namespace kernabi::cli
