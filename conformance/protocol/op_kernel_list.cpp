@@ -71,9 +71,9 @@ std::string plain_operand(const Object& o) {
     if (o.has("i"))
         out += std::to_string(o.integer("i"));
     else if (o.has("s"))
-        out += "[" + o.text("s") + "]";
+        out.append("[").append(o.text("s")).append("]");
     else
-        out += "{" + o.text("h") + "}";
+        out.append("{").append(o.text("h")).append("}");
     const std::int64_t registers = o.integer("n");
     return registers == 1 ? out : out + ":" + std::to_string(registers);
 }
@@ -104,12 +104,12 @@ void plain_item(const Json& item, std::size_t depth, std::string& out) {
     if (row->opcode == Opcode::SWaitTensorcnt) out += " " + std::to_string(o.integer("tensorcnt"));
     if (row->opcode == Opcode::SBarrier && !o.at("memToken").is_null()) {
         out += " memToken";
-        for (const Json& token : o.at("memToken")) out += " " + token.dump();
+        for (const Json& token : o.at("memToken")) out.append(" ").append(token.dump());
     }
     if (row->opcode == Opcode::VLShiftLeftB64 && o.integer("shiftHex") != 0)
         throw Refusal{"refused", "ok: a shift that moves bits"};
     for (std::size_t n = 0; n < row->operands; ++n)
-        out += " " + plain_operand(Object(o.at(row->operand[n]), row->operand[n]));
+        out.append(" ").append(plain_operand(Object(o.at(row->operand[n]), row->operand[n])));
     const std::string comment = o.text(row->opcode == Opcode::comment ? "text" : "comment", "");
     out += (comment.empty() ? "" : " // ") + comment + "\n";
 }
@@ -158,7 +158,7 @@ std::string plain_map(const Json& reply) {
     const auto numbers = [&](const char* key) {
         if (!o.at(key).is_array()) throw Refusal{"bad_type", o.where(key) + ": wanted an array"};
         out += key;
-        for (const Json& value : o.at(key)) out += " " + value.dump();
+        for (const Json& value : o.at(key)) out.append(" ").append(value.dump());
         out += "\n";
     };
     if (!o.has("len")) {
