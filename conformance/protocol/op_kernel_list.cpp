@@ -101,7 +101,7 @@ void plain_item(const Json& item, std::size_t depth, std::string& out) {
     if (row->opcode == Opcode::SWaitCnt)
         for (const char* count : {"dscnt", "vlcnt", "vscnt"})
             out += std::string(" ") + count + " " + std::to_string(o.integer(count));
-    if (row->opcode == Opcode::SWaitTensorcnt) out += " " + std::to_string(o.integer("tensorcnt"));
+    if (row->opcode == Opcode::SWaitTensorcnt) out.append(" ").append(std::to_string(o.integer("tensorcnt")));
     if (row->opcode == Opcode::SBarrier && !o.at("memToken").is_null()) {
         out += " memToken";
         for (const Json& token : o.at("memToken")) out.append(" ").append(token.dump());
