@@ -53,8 +53,8 @@ struct SlotSink {
     }
 };
 
-/// The words as the header holds them; the variants that are broken on purpose differ here and below.
-[[nodiscard]] constexpr HeaderFields decode_words(const Form& form, Words words) noexcept {
+/// The fields of the words; broken on purpose where that is to prove that the ladder notices.
+[[nodiscard]] constexpr HeaderFields decode_words(const Form& form, [[maybe_unused]] Words words) noexcept {
     HeaderFields fields = kernabi::decode(form.version, form.dialect, words);
 #ifdef KERNABI_BREAK_FIELD
     words[Word::internalArgs] >>= 1;
@@ -63,12 +63,13 @@ struct SlotSink {
     return fields;
 }
 
-[[nodiscard]] constexpr Entry place_of(const Entry& entry, [[maybe_unused]] const Layout& layout) noexcept {
-#ifdef KERNABI_BREAK_SLOTS
-    const bool a = entry.argument == Argument::a, b = entry.argument == Argument::b;
-    if (a || b) return *layout.find(a ? Argument::b : Argument::a);
+/// Where an entry's bytes are looked for.
+[[nodiscard]] constexpr std::size_t place_of(const Entry& entry) noexcept {
+#ifdef KERNABI_BREAK_SLOTS // the same: B stands behind A in every version
+    if (entry.argument == Argument::a) return entry.offset + 8u;
+    if (entry.argument == Argument::b) return entry.offset - 8u;
 #endif
-    return entry;
+    return entry.offset;
 }
 
 /// Each header field and each argument to a slot of its own, by the host's own tables. A thread takes every
@@ -89,8 +90,8 @@ KERNABI_DEVICE inline void decode(const std::uint8_t* segment, std::size_t size,
     if (status == Status::ok && layout.size > job.block_bytes) status = Status::source_too_short;
     if (status == Status::ok)
         for (std::size_t i = me; i < layout.count; i += group_size) {
-            const Entry entry = place_of(layout.entries[i], layout);
-            const std::uint8_t* const from = segment + entry.offset;
+            const Entry entry = layout.entries[i];
+            const std::uint8_t* const from = segment + place_of(entry);
             sink.put(first_entry_slot + 2 * i, load_entry(entry, from));
             sink.put(first_entry_slot + 2 * i + 1, imaginary_of(entry, from));
         }

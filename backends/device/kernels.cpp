@@ -25,13 +25,14 @@ struct Bytes1 {
     std::uint8_t bytes[Size];
 };
 
-/// Once in a code object, however many kernels call them.
-KERNABI_DEVICE [[gnu::noinline]] void decode_once(const std::uint8_t* segment, std::size_t size) noexcept {
-    decode(segment, size, this_thread());
+/// Once in a code object, however many kernels call them. The segment is passed as a number, so that what is read is
+/// known to be memory; with everything in one function, so is what stands on the stack.
+KERNABI_DEVICE [[gnu::noinline, gnu::flatten]] void decode_once(std::uint64_t segment, std::size_t size) noexcept {
+    decode(at_address<const std::uint8_t>(segment), size, this_thread());
 }
 #ifndef KERNABI_NO_GEMM
-KERNABI_DEVICE [[gnu::noinline]] void gemm_once(const std::uint8_t* segment, std::size_t size) noexcept {
-    gemm(segment, size, this_thread());
+KERNABI_DEVICE [[gnu::noinline]] void gemm_once(std::uint64_t segment, std::size_t size) noexcept {
+    gemm(at_address<const std::uint8_t>(segment), size, this_thread());
 }
 #endif
 
@@ -49,10 +50,12 @@ namespace kd = kernabi::device;
     }
 #define KERNABI_DECODE(size)                                                                                           \
     KERNABI_KERNEL kernabi_decode_##size(kd::Words8<size>) {                                                           \
-        kd::decode_once(KERNABI_SEGMENT(kernabi_decode_##size), size);                                                 \
+        kd::decode_once((std::uint64_t)KERNABI_SEGMENT(kernabi_decode_##size), size);                                  \
     }
 #define KERNABI_GEMM(size)                                                                                             \
-    KERNABI_KERNEL kernabi_gemm_##size(kd::Words8<size>) { kd::gemm_once(KERNABI_SEGMENT(kernabi_gemm_##size), size); }
+    KERNABI_KERNEL kernabi_gemm_##size(kd::Words8<size>) {                                                             \
+        kd::gemm_once((std::uint64_t)KERNABI_SEGMENT(kernabi_gemm_##size), size);                                      \
+    }
 
 KERNABI_SEGMENT_SIZES(KERNABI_ECHO)
 KERNABI_END_SIZES(KERNABI_END)
