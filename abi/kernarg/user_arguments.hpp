@@ -5,6 +5,7 @@
 #include "abi/kernarg/pack.hpp"
 #include "abi/kernarg/refusal.hpp"
 #include "abi/kernarg/request.hpp"
+#include "abi/kernarg/strides.hpp"
 #include "abi/span.hpp"
 #include "abi/status.hpp"
 #include <cstdint>

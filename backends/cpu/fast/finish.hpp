@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // What follows the sums, for runs of a column: the steps of `before_activation` and `one_element` in their order.
 #pragma once
+#include "backends/cpu/complex_gemm.hpp"
 #include "backends/cpu/epilogue.hpp"
 #include "backends/cpu/fast/plan.hpp"
 #include "backends/cpu/fast/run_values.hpp"

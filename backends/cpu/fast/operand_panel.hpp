@@ -2,6 +2,7 @@
 // A or B as panels of words.
 #pragma once
 #include "backends/cpu/accumulate.hpp"
+#include "backends/cpu/epilogue.hpp"
 #include "backends/cpu/fast/plan.hpp"
 #include "backends/cpu/fast/run_values.hpp"
 #include <array>
