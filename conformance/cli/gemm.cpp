@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // kernabi gemm: inputs made, results computed, results judged, all as raw files.
+#include "abi/kernarg/geometry.hpp"
 #include "backends/cpu/fast/fast.hpp"
 #include "conformance/cli/common.hpp"
 #include "conformance/gemm/buffers.hpp"
@@ -17,6 +18,41 @@ namespace kernabi::cli {
 
 namespace {
 
+/// What a request leaves out, as for the other commands: f32, matrices without gaps, alpha 1 and beta 0. Sizes must be
+/// given.
+nlohmann::json completed(nlohmann::json in) {
+    for (const char* group : {"problemType", "problem", "inputs"}) {
+        nlohmann::json& part = in[group];
+        if (part.is_null()) part = nlohmann::json::object();
+        if (!part.is_object()) throw Error(std::string(group) + ": wanted an object");
+    }
+    nlohmann::json &type = in["problemType"], &problem = in["problem"], &inputs = in["inputs"];
+    const auto otherwise = [](nlohmann::json& part, const char* key, const nlohmann::json& value) {
+        if (!part.contains(key)) part[key] = value;
+    };
+    for (const char* key : {"aType", "computeType"}) otherwise(type, key, "Float");
+    for (const char* key : {"bType", "dType"}) otherwise(type, key, type["aType"]);
+    const auto size = [&](const char* key) -> std::uint64_t {
+        return problem.contains(key) && problem[key].is_number_unsigned() ? problem[key].get<std::uint64_t>() : 0;
+    };
+    const auto set = [&](const char* key) { return type.contains(key) && (type[key] == true || type[key] == 1); };
+    const bool a = set("transA"), b = set("transB");
+    const struct {
+        const char *ld, *stride, *rows, *columns;
+    } matrices[] = {{"lda", "strideA", a ? "k" : "m", a ? "m" : "k"},
+                    {"ldb", "strideB", b ? "n" : "k", b ? "k" : "n"},
+                    {"ldc", "strideC", "m", "n"},
+                    {"ldd", "strideD", "m", "n"}};
+    for (const auto& matrix : matrices) {
+        otherwise(problem, matrix.ld, size(matrix.rows));
+        std::uint64_t whole = 0;
+        if (!multiply_overflows(size(matrix.ld), size(matrix.columns), whole)) otherwise(problem, matrix.stride, whole);
+    }
+    otherwise(inputs, "alpha", 1);
+    otherwise(inputs, "beta", 0);
+    return in;
+}
+
 using gemm::Buffer;
 using gemm::MappedFile;
 
@@ -29,7 +65,7 @@ struct GemmOptions {
 
     [[nodiscard]] cpu::Gemm gemm() const {
         if (!problem.given()) throw Error("--problem FILE: wanted, a gemm request in JSON");
-        return protocol::gemm_from(problem.request());
+        return protocol::gemm_from(completed(problem.request()));
     }
     [[nodiscard]] std::uint8_t fill() const { return static_cast<std::uint8_t>(poison); }
 };

@@ -53,6 +53,15 @@ constexpr Frozen set_3[] = {
     {"invocation/v3.kav", "8333dde64d5b764232f5b9a2e246c3fa07433ef27b42ca0da0ab67040d5e9a9b"},
 };
 
+/// Set 4.
+constexpr Frozen set_4[] = {
+    {"gemm/activations.kav", "6e34019b4b7de1199440ed17210401ad649e3e8fed888808bd1714c8ab059e75"},
+    {"gemm/epilogues.kav", "cb7fb03649d7614d022c91ca73f98fff9ee3d89827b92329b3068c85506ef968"},
+    {"gemm/layouts.kav", "4fd3f90c9bf560947b4d760ccda7ea86149364b2bd5a9511d78a8f36b9053ccb"},
+    {"gemm/splits.kav", "c02dbc2f54478a7a0f61dd8dbe5c25e8141fb5ea7271ae618e0eb604e574b948"},
+    {"gemm/types.kav", "83c3338c7110c7575a9f8c10c67a558e38aebf16d4cc7d6c4800a0f00d133a11"},
+};
+
 std::vector<std::uint8_t> bytes_of(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -69,4 +78,5 @@ TEST_CASE("the files of closed sets are as they were when they closed") {
     for (const Frozen& file : set_1) check(file);
     for (const Frozen& file : set_2) check(file);
     for (const Frozen& file : set_3) check(file);
+    for (const Frozen& file : set_4) check(file);
 }
