@@ -134,6 +134,14 @@ inline constexpr BitField bit_fields[] = {
     return size;
 }
 
+/// Where a word of the header that `has_word` stands, in bytes from the first.
+[[nodiscard]] constexpr std::size_t word_offset(Word word, Version version, const Dialect& dialect) noexcept {
+    std::size_t offset = 0;
+    for (std::size_t w = 0; w < static_cast<std::size_t>(word); ++w)
+        if (has_word(static_cast<Word>(w), version, dialect)) offset += 4;
+    return offset;
+}
+
 namespace detail {
 /// Each word's rows must cover its 32 bits once and once only, in every version and form.
 consteval bool fields_tile_their_words() noexcept {

@@ -124,15 +124,19 @@ struct Words {
                                     : encode_host_2024(version, dialect, fields, words);
 }
 
+/// One field's value in its word.
+[[nodiscard]] constexpr std::int64_t value_in(const BitField& row, std::uint32_t word) noexcept {
+    const unsigned width = width_of(row);
+    const std::uint64_t raw = (std::uint64_t{word} >> row.low) & ((std::uint64_t{1} << width) - 1);
+    return row.is_signed ? sign_extend(raw, width) : static_cast<std::int64_t>(raw);
+}
+
 /// Words to fields; never fails. Fields without a place keep their defaults.
 [[nodiscard]] constexpr HeaderFields decode(Version version, const Dialect& dialect, const Words& words) noexcept {
     HeaderFields fields{};
     for (const BitField& row : bit_fields) {
         if (!holds(row, version, dialect.args1) || !has_word(row.word, version, dialect)) continue;
-        const unsigned width = width_of(row);
-        const std::uint64_t raw =
-            (static_cast<std::uint64_t>(words[row.word]) >> row.low) & ((std::uint64_t{1} << width) - 1);
-        fields[row.field] = row.is_signed ? sign_extend(raw, width) : static_cast<std::int64_t>(raw);
+        fields[row.field] = value_in(row, words[row.word]);
     }
     return fields;
 }

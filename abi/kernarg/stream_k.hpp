@@ -40,14 +40,15 @@ inline constexpr Argument stream_k_words_dynamic[] = {
 /// persistentLoopArgsVersion 1.
 inline constexpr Argument persistent_loop_words[] = {Argument::itersPerTile, Argument::PersistentGrid};
 
+/// Never a null pointer: a device's compiler then knows that what is read are constants.
 [[nodiscard]] constexpr Span<const Argument> stream_k_words(StreamKPlace place, const ProblemType& type) noexcept {
     if (place == StreamKPlace::tail) {
-        if (type.groupedGemm || (type.streamK == 0 && !type.persistentKernel)) return {};
+        if (type.groupedGemm || (type.streamK == 0 && !type.persistentKernel)) return {stream_k_words_2024, 0};
         if (type.streamK == 0) return {stream_k_words_2024, 2};
         return {stream_k_words_2024, type.streamK == 1 ? 9u : 12u};
     }
     if (type.persistentLoopArgsVersion == 1) return {persistent_loop_words, 2};
-    if (type.streamK == 0) return {};
+    if (type.streamK == 0) return {stream_k_words_2024, 0};
     if (type.streamK == 4) return {stream_k_words_dynamic, 6};
     if (type.streamKTotalIters) return {stream_k_words_custom, 7};
     return {stream_k_words_static, 6};

@@ -53,14 +53,27 @@ struct SlotSink {
     }
 };
 
-/// The fields of the words; broken on purpose where that is to prove that the ladder notices.
-[[nodiscard]] constexpr HeaderFields decode_words(const Form& form, [[maybe_unused]] Words words) noexcept {
-    HeaderFields fields = kernabi::decode(form.version, form.dialect, words);
+/// In memory, not built on a thread's stack.
+inline constexpr HeaderFields default_fields{};
+
+/// A field of the header, or its default where the version has none; broken on purpose where that is to prove that the
+/// ladder notices. Without a header the words stand after beta: the slots then hold what the first bytes would be as
+/// words.
+[[nodiscard]] constexpr std::uint64_t field_of(const std::uint8_t* segment, const Job& job, Field field) noexcept {
+    const Form& form = job.form;
+    if (job.block_bytes >= header_size(form.version, form.dialect))
+        for (const BitField& row : bit_fields) {
+            if (row.field != field || !holds(row, form.version, form.dialect.args1) ||
+                !has_word(row.word, form.version, form.dialect))
+                continue;
+            const std::size_t at = word_offset(row.word, form.version, form.dialect);
+            auto word = static_cast<std::uint32_t>(load_le(segment + at, 4));
 #ifdef KERNABI_BREAK_FIELD
-    words[Word::internalArgs] >>= 1;
-    fields[Field::staggerU] = kernabi::decode(form.version, form.dialect, words)[Field::staggerU];
+            if (field == Field::staggerU) word >>= 1;
 #endif
-    return fields;
+            return static_cast<std::uint64_t>(value_in(row, word));
+        }
+    return static_cast<std::uint64_t>(default_fields[field]);
 }
 
 /// Where an entry's bytes are looked for.
@@ -73,28 +86,27 @@ struct SlotSink {
 }
 
 /// Each header field and each argument to a slot of its own, by the host's own tables. A thread takes every
-/// `group_size`th slot.
+/// `group_size`th slot. Nothing is kept in arrays: a thread then needs no memory of its own, which on the first day of
+/// a device may not be there.
 KERNABI_DEVICE inline void decode(const std::uint8_t* segment, std::size_t size, const Thread& t) noexcept {
     const Job& job = *at_address<const Job>(last_address(segment, size));
     const SlotSink sink{job};
-    const std::uint32_t me = t.item[0];
-    Words words{};
-    HeaderFields fields{};
-    if (read_words(job.form.version, job.form.dialect, {segment, job.block_bytes}, words) == Status::ok)
-        fields = decode_words(job.form, words);
-    // Without a header the words stand after beta: these slots then hold what the first bytes would be as words.
+    const std::size_t me = t.item[0];
     for (std::size_t f = me; f < field_count; f += group_size)
-        sink.put(first_field_slot + f, static_cast<std::uint64_t>(fields.value[f]));
-    Layout layout{};
-    Status status = make_layout(job.form, layout);
-    if (status == Status::ok && layout.size > job.block_bytes) status = Status::source_too_short;
-    if (status == Status::ok)
-        for (std::size_t i = me; i < layout.count; i += group_size) {
-            const Entry entry = layout.entries[i];
+        sink.put(first_field_slot + f, field_of(segment, job, static_cast<Field>(f)));
+    std::size_t slot = first_entry_slot;
+    bool fits = true;
+    Status status = for_each_entry(job.form, [&](const Entry& entry) {
+        if (std::size_t{entry.offset} + entry.size > job.block_bytes || slot == max_slots) return fits = false;
+        if ((slot - first_entry_slot) / 2 % group_size == me) {
             const std::uint8_t* const from = segment + place_of(entry);
-            sink.put(first_entry_slot + 2 * i, load_entry(entry, from));
-            sink.put(first_entry_slot + 2 * i + 1, imaginary_of(entry, from));
+            sink.put(slot, load_entry(entry, from));
+            sink.put(slot + 1, imaginary_of(entry, from));
         }
+        slot += 2;
+        return true;
+    });
+    if (!fits) status = Status::source_too_short;
     if (me == 0) sink.put(0, static_cast<std::uint64_t>(status));
 }
 

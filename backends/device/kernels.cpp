@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The kernels. Each takes one struct by value, which is its whole segment, and reads it through the segment's address.
+// What the bodies call goes into each kernel: a loader that knows neither calls nor scratch memory can then run all but
+// the GEMM.
+#pragma clang attribute push(__attribute__((always_inline)), apply_to = function)
 #include "backends/device/bodies.hpp"
+#pragma clang attribute pop
 #include "backends/device/fixed_gemm.hpp"
 #include "backends/device/machine.hpp"
 #include "backends/device/sizes.hpp"
@@ -25,12 +29,9 @@ struct Bytes1 {
     std::uint8_t bytes[Size];
 };
 
-/// Once in a code object, however many kernels call them. The segment is passed as a number, so that what is read is
-/// known to be memory; with everything in one function, so is what stands on the stack.
-KERNABI_DEVICE [[gnu::noinline, gnu::flatten]] void decode_once(std::uint64_t segment, std::size_t size) noexcept {
-    decode(at_address<const std::uint8_t>(segment), size, this_thread());
-}
 #ifndef KERNABI_NO_GEMM
+/// Once in a code object, however many kernels call it. The segment is passed as a number, so that what is read is
+/// known to be memory.
 KERNABI_DEVICE [[gnu::noinline]] void gemm_once(std::uint64_t segment, std::size_t size) noexcept {
     gemm(at_address<const std::uint8_t>(segment), size, this_thread());
 }
@@ -50,7 +51,7 @@ namespace kd = kernabi::device;
     }
 #define KERNABI_DECODE(size)                                                                                           \
     KERNABI_KERNEL kernabi_decode_##size(kd::Words8<size>) {                                                           \
-        kd::decode_once((std::uint64_t)KERNABI_SEGMENT(kernabi_decode_##size), size);                                  \
+        kd::decode(KERNABI_SEGMENT(kernabi_decode_##size), size, kd::this_thread());                                   \
     }
 #define KERNABI_GEMM(size)                                                                                             \
     KERNABI_KERNEL kernabi_gemm_##size(kd::Words8<size>) {                                                             \
