@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "backends/hip/runtime.hpp"
 #include "backends/hip/calls.hpp"
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <dlfcn.h>
@@ -70,7 +71,9 @@ class Loaded final : public Runtime {
             const int device = static_cast<int>(i);
             check(calls_.device_name(text.data(), static_cast<int>(text.size()) - 1, device), "device name");
             check(calls_.device_memory(&memory, device), "device memory");
-            all.push_back({text.data(), amd_ ? amd_target(device) : nvidia_target(device), memory});
+            const std::string target = amd_ ? amd_target(device) : nvidia_target(device);
+            const std::size_t end = std::min(target.find(':'), target.size());
+            all.push_back({text.data(), target.substr(0, end), memory, target.substr(end)});
         }
         return all;
     }
@@ -109,7 +112,7 @@ class Loaded final : public Runtime {
     }
     Address allocate(std::size_t bytes) override {
         Address address = 0;
-        check(calls_.allocate(&address, bytes), "allocation");
+        check_room(calls_.allocate(&address, bytes), bytes, "on the device");
         return address;
     }
     void release(Address address) noexcept override { (void)calls_.release(address); }
@@ -124,7 +127,7 @@ class Loaded final : public Runtime {
     }
     Bytes pin(std::size_t bytes) override {
         void* at = nullptr;
-        check(calls_.pin(&at, bytes, 0), "pinned memory");
+        check_room(calls_.pin(&at, bytes, 0), bytes, "to pin on the host");
         return {static_cast<std::uint8_t*>(at), bytes};
     }
     Stream make_stream() override {
@@ -148,6 +151,12 @@ class Loaded final : public Runtime {
     void check(Result result, const char* call) const {
         if (result != 0) throw RuntimeError(std::string(call) + ": " + words_of(result));
     }
+    void check_room(Result result, std::size_t bytes, const char* where) const {
+        constexpr Result out_of_memory = 2; // hipErrorOutOfMemory, CUDA_ERROR_OUT_OF_MEMORY
+        if (result != out_of_memory) return check(result, "allocation");
+        throw OutOfMemory("too little memory " + std::string(where) + ": " + std::to_string(bytes) +
+                          " bytes were asked for: " + words_of(result));
+    }
     template <typename F>
     F required(const char* name) const {
         const F function = symbol<F>(library_, name);
@@ -155,16 +164,15 @@ class Loaded final : public Runtime {
         return function;
     }
 
-    /// The properties' struct differs from release to release; the one text in it that starts with gfx is the target.
+    /// The properties' struct differs from release to release; the one text in it that starts with gfx is the target,
+    /// with its features behind it.
     std::string amd_target(int device) const {
         std::vector<char> properties(16384);
         check(required<Result (*)(void*, int)>("hipGetDeviceProperties")(properties.data(), device),
               "device properties");
         for (std::size_t i = 0; i + 3 < properties.size(); ++i)
-            if (std::memcmp(properties.data() + i, "gfx", 3) == 0) {
-                const std::string whole(properties.data() + i);
-                return whole.substr(0, whole.find(':'));
-            }
+            if (std::memcmp(properties.data() + i, "gfx", 3) == 0)
+                return std::string(properties.data() + i, ::strnlen(properties.data() + i, properties.size() - i));
         return "unknown";
     }
     std::string nvidia_target(int device) const {

@@ -20,11 +20,16 @@ struct Unavailable : std::runtime_error {
 struct RuntimeError : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
+/// An allocation that the runtime refused for want of memory; says how much was asked.
+struct OutOfMemory : RuntimeError {
+    using RuntimeError::RuntimeError;
+};
 
 struct DeviceInfo {
     std::string name;   ///< the runtime's words
-    std::string target; ///< gfx90a, sm_90 ...
+    std::string target; ///< gfx90a, sm_90 ...; "unknown" where the runtime does not say
     std::uint64_t memory = 0;
+    std::string features{}; ///< as they follow the target: ":sramecc+:xnack-"
 };
 
 using Kernel = void*;

@@ -65,8 +65,8 @@ reading::Told AbiOptions::told() const {
 }
 
 void ProblemOptions::add_to(CLI::App& app) {
-    app.add_option("--problem", file, "a solve request in JSON whose groups say what is known")->type_name("FILE");
-    app.add_option("--set", settings, "one of its values: problemType.useBias=1, sizeMapping.globalSplitU=2 ...")
+    app.add_option("--problem", file, "a solve request in JSON: what is known")->type_name("FILE");
+    app.add_option("--set", settings, "one of its values, such as problemType.useBias=1")
         ->type_name("GROUP.KEY=VALUE")
         ->allow_extra_args(false);
 }

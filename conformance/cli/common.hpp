@@ -47,6 +47,7 @@ void add_decode(CLI::App& app, Command& chosen);
 void add_gemm(CLI::App& app, Command& chosen);
 void add_inspect(CLI::App& app, Command& chosen);
 void add_diff(CLI::App& app, Command& chosen);
+void add_launch(CLI::App& app, Command& chosen);
 void add_layout(CLI::App& app, Command& chosen);
 void add_run(CLI::App& app, Command& chosen);
 void add_serve(CLI::App& app, Command& chosen);

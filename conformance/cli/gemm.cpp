@@ -1,57 +1,23 @@
 // SPDX-License-Identifier: MIT
 // kernabi gemm: inputs made, results computed, results judged, all as raw files.
-#include "abi/kernarg/geometry.hpp"
 #include "backends/cpu/fast/fast.hpp"
 #include "conformance/cli/common.hpp"
 #include "conformance/gemm/buffers.hpp"
 #include "conformance/gemm/inputs.hpp"
 #include "conformance/gemm/judge.hpp"
 #include "conformance/gemm/mapped_file.hpp"
+#include "conformance/gemm/report_json.hpp"
 #include "conformance/protocol/gemm_json.hpp"
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <optional>
 #include <unistd.h>
 
 namespace kernabi::cli {
 
 namespace {
-
-/// What a request leaves out, as for the other commands: f32, matrices without gaps, alpha 1 and beta 0. Sizes must be
-/// given.
-nlohmann::json completed(nlohmann::json in) {
-    for (const char* group : {"problemType", "problem", "inputs"}) {
-        nlohmann::json& part = in[group];
-        if (part.is_null()) part = nlohmann::json::object();
-        if (!part.is_object()) throw Error(std::string(group) + ": wanted an object");
-    }
-    nlohmann::json &type = in["problemType"], &problem = in["problem"], &inputs = in["inputs"];
-    const auto otherwise = [](nlohmann::json& part, const char* key, const nlohmann::json& value) {
-        if (!part.contains(key)) part[key] = value;
-    };
-    for (const char* key : {"aType", "computeType"}) otherwise(type, key, "Float");
-    for (const char* key : {"bType", "dType"}) otherwise(type, key, type["aType"]);
-    const auto size = [&](const char* key) -> std::uint64_t {
-        return problem.contains(key) && problem[key].is_number_unsigned() ? problem[key].get<std::uint64_t>() : 0;
-    };
-    const auto set = [&](const char* key) { return type.contains(key) && (type[key] == true || type[key] == 1); };
-    const bool a = set("transA"), b = set("transB");
-    const struct {
-        const char *ld, *stride, *rows, *columns;
-    } matrices[] = {{"lda", "strideA", a ? "k" : "m", a ? "m" : "k"},
-                    {"ldb", "strideB", b ? "n" : "k", b ? "k" : "n"},
-                    {"ldc", "strideC", "m", "n"},
-                    {"ldd", "strideD", "m", "n"}};
-    for (const auto& matrix : matrices) {
-        otherwise(problem, matrix.ld, size(matrix.rows));
-        std::uint64_t whole = 0;
-        if (!multiply_overflows(size(matrix.ld), size(matrix.columns), whole)) otherwise(problem, matrix.stride, whole);
-    }
-    otherwise(inputs, "alpha", 1);
-    otherwise(inputs, "beta", 0);
-    return in;
-}
 
 using gemm::Buffer;
 using gemm::MappedFile;
@@ -65,7 +31,7 @@ struct GemmOptions {
 
     [[nodiscard]] cpu::Gemm gemm() const {
         if (!problem.given()) throw Error("--problem FILE: wanted, a gemm request in JSON");
-        return protocol::gemm_from(completed(problem.request()));
+        return protocol::gemm_from(protocol::completed(problem.request()));
     }
     [[nodiscard]] std::uint8_t fill() const { return static_cast<std::uint8_t>(poison); }
 };
@@ -160,9 +126,8 @@ int make(const GemmOptions& options) {
     const cpu::Gemm g = options.gemm();
     const std::vector<Buffer> buffers = list(g);
     check_numbers(g, buffers);
-    std::size_t kind = 0;
-    while (kind < 4 && options.values != gemm::value_names[kind]) ++kind;
-    if (kind == 4) throw Error("--values " + options.values + ": wanted small, uniform, adversarial or special");
+    const std::optional<gemm::Values> kind = gemm::values_from(options.values);
+    if (!kind) throw Error("--values " + options.values + ": wanted small, uniform, adversarial or special");
     make_folder(options.dir);
     std::vector<MappedFile> files;
     files.reserve(buffers.size());
@@ -173,7 +138,7 @@ int make(const GemmOptions& options) {
         if (bytes.empty()) continue;
         std::memset(bytes.data, options.fill(), bytes.size);
         if (!buffers[i].is_written)
-            gemm::fill(buffers[i].type, static_cast<gemm::Values>(kind), options.seed + i, bytes);
+            gemm::fill(buffers[i].type, *kind, options.seed + i, bytes);
     }
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         files[i].keep();
@@ -221,36 +186,6 @@ gemm::Method method_of(const std::string& name) {
     throw Error("--method " + name + ": wanted auto, exact, bounds or projections");
 }
 
-/// A number JSON has, or its name.
-nlohmann::json number(double x) {
-    if (x != x) return "nan";
-    if (x - x != 0) return x < 0 ? "-inf" : "inf";
-    return x;
-}
-
-nlohmann::json element_json(const gemm::Element& e) {
-    return {{"row", e.i},           {"column", e.j},        {"batch", e.batch},       {"imaginary", e.imaginary},
-            {"got", number(e.got)}, {"low", number(e.low)}, {"high", number(e.high)}, {"bounds", number(e.bounds)}};
-}
-
-std::string json_of(const gemm::Report& r) {
-    nlohmann::json out = {{"passed", r.passed()}, {"method", gemm::name_of(r.method)}, {"elements", r.elements},
-                          {"wrong", r.wrong},     {"at_least", r.is_at_least},         {"unjudged", r.unjudged}};
-    if (r.wrong != 0) {
-        out["pattern"] = gemm::name_of(r.pattern);
-        out["what"] = r.what;
-        out["first"] = element_json(r.first);
-        out["worst"] = element_json(r.worst);
-    }
-    if (r.method == gemm::Method::projections)
-        out["projections"] = {{"count", r.projections},
-                              {"suspicious_rows", r.suspicious_rows},
-                              {"finds_from_bounds", number(2 * r.hides)},
-                              {"chance_of_miss", r.chance_of_miss}};
-    if (!r.aside.empty()) out["aside"] = r.aside;
-    return out.dump() + "\n";
-}
-
 int judge(const GemmOptions& options) {
     cpu::Gemm g = options.gemm();
     const std::vector<Buffer> buffers = list(g);
@@ -270,7 +205,7 @@ int judge(const GemmOptions& options) {
     const gemm::Report report = gemm::judge(g, how);
     if (report.outcome.status != Status::ok) throw Error(gemm::text_of(g, report.outcome));
     if (options.json)
-        print(json_of(report));
+        print(gemm::json_of(report).dump() + "\n");
     else
         for (const std::string& text : gemm::lines_of(report)) print(text + "\n");
     return report.passed() ? conforms : does_not_conform;

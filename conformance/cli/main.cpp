@@ -38,6 +38,7 @@ int run(int argc, char** argv) {
     kernabi::cli::add_solve(app, chosen);
     kernabi::cli::add_diff(app, chosen);
     kernabi::cli::add_gemm(app, chosen);
+    kernabi::cli::add_launch(app, chosen);
     kernabi::cli::add_inspect(app, chosen);
     kernabi::cli::add_check(app, chosen);
     kernabi::cli::add_accmap(app, chosen);

@@ -3,32 +3,13 @@
 #include "backends/hip/runtime.hpp"
 #include "conformance/bringup/code_objects.hpp"
 #include "conformance/bringup/ladder.hpp"
+#include "conformance/cli/devices.hpp"
 #include "conformance/cli/watchdog.hpp"
 #include <fmt/format.h>
 
 namespace kernabi::cli {
 
 namespace {
-
-/// A runtime that answered, with its devices, or the reason why there is none.
-struct Found {
-    std::unique_ptr<hip::Runtime> runtime;
-    std::vector<hip::DeviceInfo> devices;
-};
-
-std::vector<Found> look(std::string& reasons) {
-    std::vector<Found> found;
-    for (const hip::Platform platform : {hip::Platform::amd, hip::Platform::nvidia}) {
-        try {
-            Found one{hip::open_runtime(platform), {}};
-            one.devices = one.runtime->devices();
-            found.push_back(std::move(one));
-        } catch (const hip::Unavailable& why) {
-            reasons += (reasons.empty() ? "" : "; ") + std::string(why.what());
-        }
-    }
-    return found;
-}
 
 void print_now(const std::string& text) {
     print(text);
@@ -55,22 +36,19 @@ void say_rung(const bringup::RungResult& r, bool json) {
 }
 
 /// One device's climb; the exit status for it.
-int climb_one(Found& found, std::size_t index, std::size_t number, const vectors::Library& library,
+int climb_one(FoundRuntime& found, std::size_t index, std::size_t number, const vectors::Library& library,
               const VectorsOptions& vectors, const HipOptions& options, const Watched& watched) {
     const hip::DeviceInfo& info = found.devices[index];
     const std::string folder = options.modules.empty() ? bringup::default_modules() : options.modules;
     const std::vector<unsigned char> code = bringup::module_for(folder, info.target);
-    if (options.json)
-        print_now(nlohmann::json{{"device", number},
-                                 {"name", info.name},
-                                 {"target", info.target},
-                                 {"runtime", found.runtime->name()},
-                                 {"digest", library.manifest.digest}}
-                      .dump() +
-                  "\n");
-    else
+    if (options.json) {
+        nlohmann::json line = json_of(number, info, *found.runtime);
+        line["digest"] = library.manifest.digest;
+        print_now(line.dump() + "\n");
+    } else {
         print_now(fmt::format("device {}: {} ({}, {} MiB), {}, vectors {}\n", number, info.name, info.target,
                               info.memory >> 20, found.runtime->name(), library.manifest.digest.substr(0, 16)));
+    }
     found.runtime->use(index);
     watched.about("loading the code object for " + info.target);
     found.runtime->load({code.data(), code.size()});
@@ -90,38 +68,51 @@ int climb_one(Found& found, std::size_t index, std::size_t number, const vectors
     return failed == 0 && passed > 0 ? conforms : does_not_conform;
 }
 
+int complain(std::size_t device, const std::string& why, int status) {
+    std::fprintf(stderr, "kernabi run: device %zu: %s\n", device, why.c_str());
+    return status;
+}
+
+/// A device whose target nothing was built for is passed over; any other error is the device's.
+int climb_or_tell(FoundRuntime& found, std::size_t index, std::size_t number, const vectors::Library& library,
+                  const VectorsOptions& vectors, const HipOptions& options, const Watched& watched) {
+    try {
+        return climb_one(found, index, number, library, vectors, options, watched);
+    } catch (const hip::Unavailable& why) {
+        return complain(number, why.what(), nothing_could_run);
+    } catch (const hip::RuntimeError& error) {
+        return complain(number, error.what(), does_not_conform);
+    }
+}
+
 int climb_all(const vectors::Library& library, const VectorsOptions& vectors, const HipOptions& options,
               const Watched& watched) {
-    std::string reasons;
     watched.about("looking for devices");
-    std::vector<Found> found = look(reasons);
+    FoundDevices all = look_for_devices({hip::Platform::amd, hip::Platform::nvidia});
     std::size_t number = 0, ran = 0;
     int worst = conforms;
-    for (Found& one : found)
+    if (!all.broken.empty()) {
+        std::fprintf(stderr, "kernabi run: looking for devices: %s\n", all.broken.c_str());
+        worst = does_not_conform;
+    }
+    for (FoundRuntime& one : all.runtimes)
         for (std::size_t i = 0; i < one.devices.size(); ++i, ++number) {
-            const hip::DeviceInfo& info = one.devices[i];
+            if (options.device >= 0 && static_cast<std::size_t>(options.device) != number) continue;
             if (options.list_devices) {
-                print_now(fmt::format("{}  {}  {}  {} MiB  {}\n", number, info.name, info.target, info.memory >> 20,
-                                      one.runtime->name()));
+                print_now(options.json ? json_of(number, one.devices[i], *one.runtime).dump() + "\n"
+                                       : line_of(number, one.devices[i], *one.runtime));
                 ++ran;
                 continue;
             }
-            if (options.device >= 0 && static_cast<std::size_t>(options.device) != number) continue;
-            try {
-                worst = std::max(worst, climb_one(one, i, number, library, vectors, options, watched));
-                ++ran;
-            } catch (const hip::Unavailable& why) {
-                reasons += (reasons.empty() ? "" : "; ") + std::string(why.what());
-            } catch (const hip::RuntimeError& error) {
-                std::fprintf(stderr, "kernabi run: device %zu: %s\n", number, error.what());
-                worst = does_not_conform;
-                ++ran;
-            }
+            const int status = climb_or_tell(one, i, number, library, vectors, options, watched);
+            if (status == nothing_could_run) continue;
+            worst = std::max(worst, status);
+            ++ran;
         }
-    if (ran != 0) return worst;
     if (number != 0 && options.device >= 0 && static_cast<std::size_t>(options.device) >= number)
         throw Error(fmt::format("there is no device {}: --list-devices names those there are", options.device));
-    std::fprintf(stderr, "kernabi run: nothing can run here: %s\n", reasons.c_str());
+    if (ran != 0 || worst != conforms) return worst;
+    if (number == 0) std::fprintf(stderr, "kernabi run: nothing can run here: %s\n", all.reasons.c_str());
     return nothing_could_run;
 }
 
@@ -129,9 +120,13 @@ int climb_all(const vectors::Library& library, const VectorsOptions& vectors, co
 
 void HipOptions::add_to(CLI::App& app) {
     app.add_option("--modules", modules, "folder of code objects for --backend hip")->type_name("DIR");
-    app.add_option("--device", device, "with --backend hip: one device, as --list-devices counts")->type_name("N");
+    app.add_option("--device", device, "with --backend hip: one device, as --list-devices counts")
+        ->type_name("N")
+        ->check(CLI::Range(0, 1023));
     app.add_flag("--list-devices", list_devices, "name the devices that --backend hip would run on, and stop");
-    app.add_option("--timeout", timeout, "with --backend hip: seconds without a step that mean a hang")->type_name("S");
+    app.add_option("--timeout", timeout, "with --backend hip: seconds without a step that mean a hang")
+        ->type_name("S")
+        ->check(CLI::Range(1u, most_seconds));
     app.add_option("--stress", stress, "with --backend hip: random blocks on the last rung, 0 for none")
         ->type_name("N");
     app.add_option("--seed", seed, "with --backend hip: of the random blocks")->type_name("N");
@@ -141,8 +136,8 @@ void HipOptions::add_to(CLI::App& app) {
 }
 
 int run_hip(const VectorsOptions& vectors, const HipOptions& options) {
-    const vectors::Library library = vectors.load();
-    return watch(options.timeout,
+    const vectors::Library library = options.list_devices ? vectors::Library{} : vectors.load();
+    return watch("kernabi run", options.timeout,
                  [&](const Watched& watched) { return climb_all(library, vectors, options, watched); });
 }
 

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "conformance/cli/watchdog.hpp"
+#include "backends/hip/runtime.hpp"
 #include "conformance/cli/common.hpp"
+#include "conformance/protocol/refusal.hpp"
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
@@ -21,7 +24,7 @@ End listen(int pipe, unsigned seconds, std::string& last) {
     char buffer[4096];
     for (;;) {
         pollfd one{pipe, POLLIN, 0};
-        const int ready = ::poll(&one, 1, static_cast<int>(seconds * 1000));
+        const int ready = ::poll(&one, 1, static_cast<int>(std::min(seconds, most_seconds) * 1000));
         if (ready < 0 && errno == EINTR) continue;
         if (ready == 0) return End::silent;
         const ssize_t got = ::read(pipe, buffer, sizeof buffer);
@@ -37,15 +40,34 @@ End listen(int pipe, unsigned seconds, std::string& last) {
     }
 }
 
-/// The child's whole life. It leaves without the parent's exit handlers.
-[[noreturn]] void live(int pipe, const std::function<int(const Watched&)>& work) {
-    int status = wrong_use;
+/// What was thrown, in one line.
+int complain(const std::string& who, std::string message, int status) {
+    for (char& c : message)
+        if (c == '\n') c = ' ';
+    std::fprintf(stderr, "%s: %s\n", who.c_str(), message.c_str());
+    return status;
+}
+
+int status_of(const std::string& who, int pipe, const std::function<int(const Watched&)>& work) {
     try {
-        status = work(Watched(pipe));
+        return work(Watched(pipe));
+    } catch (const hip::Unavailable& why) {
+        return complain(who, std::string("nothing can run here: ") + why.what(), nothing_could_run);
+    } catch (const hip::RuntimeError& error) {
+        return complain(who, error.what(), does_not_conform);
+    } catch (const protocol::Refusal& refusal) {
+        return complain(who, refusal.message, wrong_use);
+    } catch (const std::bad_alloc&) {
+        return complain(who, "out of memory", wrong_use);
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "kernabi run: %s\n", error.what());
+        return complain(who, error.what(), wrong_use);
     }
-    std::fflush(stdout);
+}
+
+/// The child's whole life. It leaves without the parent's exit handlers.
+[[noreturn]] void live(const std::string& who, int pipe, const std::function<int(const Watched&)>& work) {
+    int status = status_of(who, pipe, work);
+    if (std::fflush(stdout) != 0 && status == conforms) status = complain(who, "standard output broke", wrong_use);
     std::_Exit(status);
 }
 
@@ -65,7 +87,7 @@ void Watched::about(const std::string& what) const {
     }
 }
 
-int watch(unsigned seconds, const std::function<int(const Watched&)>& work) {
+int watch(const std::string& who, unsigned seconds, const std::function<int(const Watched&)>& work) {
     int ends[2] = {};
     std::fflush(stdout);
     if (::pipe(ends) != 0) throw Error(std::string("no pipe to a child: ") + std::strerror(errno));
@@ -73,7 +95,7 @@ int watch(unsigned seconds, const std::function<int(const Watched&)>& work) {
     if (child < 0) throw Error(std::string("no child process: ") + std::strerror(errno));
     if (child == 0) {
         ::close(ends[0]);
-        live(ends[1], work);
+        live(who, ends[1], work);
     }
     ::close(ends[1]);
     std::string last = "nothing yet";
@@ -83,13 +105,14 @@ int watch(unsigned seconds, const std::function<int(const Watched&)>& work) {
     int raw = 0;
     while (::waitpid(child, &raw, 0) < 0 && errno == EINTR) continue;
     if (end == End::silent) {
-        std::fprintf(stderr, "kernabi run: no step for %u seconds at %s: the device hangs, or --timeout is too short\n",
-                     seconds, last.c_str());
-        return does_not_conform;
+        const char* const unit = seconds == 1 ? "second" : "seconds";
+        return complain(who,
+                        "no step for " + std::to_string(seconds) + " " + unit + " at " + last +
+                            ": the device hangs, or --timeout is too short",
+                        does_not_conform);
     }
     if (WIFEXITED(raw)) return WEXITSTATUS(raw);
-    std::fprintf(stderr, "kernabi run: ended by signal %d at %s\n", WTERMSIG(raw), last.c_str());
-    return does_not_conform;
+    return complain(who, "ended by signal " + std::to_string(WTERMSIG(raw)) + " at " + last, does_not_conform);
 }
 
 } // namespace kernabi::cli

@@ -53,6 +53,7 @@ class Reader {
         object_.version = code_object_version_of(elf_.abi_version());
         object_.target = target_of(elf_.flags(), object_.version);
         object_.bundle_id = origin_.bundle_id;
+        object_.image = elf_.image();
         find_notes();
         if (object_.version == 2) read_isa();
         handler_.code_object_begin(object_);

@@ -91,6 +91,7 @@ bool read_kernel(Tokens& tokens, const Token& map, Kernel& kernel, std::string& 
         if (key == ".kernarg_segment_size") return read_number(tokens, kernel.segment_size);
         if (key == ".kernarg_segment_align") return read_number(tokens, kernel.segment_align);
         if (key == ".wavefront_size") return read_number(tokens, kernel.wavefront_size);
+        if (key == ".max_flat_workgroup_size") return read_number(tokens, kernel.max_workgroup_size);
         return tokens.skip();
     });
 }

@@ -43,13 +43,14 @@ struct Descriptor {
 struct Kernel {
     std::string_view name, symbol;
     std::optional<std::uint64_t> segment_size, segment_align, wavefront_size; ///< bytes, bytes, lanes
+    std::optional<std::uint64_t> max_workgroup_size;                          ///< work-items, .max_flat_workgroup_size
     std::vector<Argument> args;
     Config config{};
     std::optional<Descriptor> descriptor;
 
     void clear() {
         name = symbol = {};
-        segment_size = segment_align = wavefront_size = {};
+        segment_size = segment_align = wavefront_size = max_workgroup_size = {};
         args.clear();
         config = {};
         descriptor.reset();
@@ -60,6 +61,7 @@ struct CodeObject {
     std::string target;    ///< gfx942, gfx90a:xnack+; empty where the file does not tell
     unsigned version = 0;  ///< 2 to 6; 0 where the ABI version is none of them
     std::string bundle_id; ///< the bundle's own name of the entry, empty outside bundles
+    ConstBytes image{};    ///< the ELF itself, what a loader takes
 };
 
 enum class Format : std::uint8_t { elf, offload_bundle, compressed_bundle, fat_binary };

@@ -151,6 +151,7 @@ class Reader {
             if (key_ == "KernargSegmentSize") kernel_.segment_size = as_number(text);
             if (key_ == "KernargSegmentAlign") kernel_.segment_align = as_number(text);
             if (key_ == "WavefrontSize") kernel_.wavefront_size = as_number(text);
+            if (key_ == "MaxFlatWorkGroupSize") kernel_.max_workgroup_size = as_number(text);
         } else if (level.place == Place::arg) {
             argument_value(kernel_.args.back(), text);
         }

@@ -3,6 +3,7 @@
 #include "abi/bytes.hpp"
 #include "abi/numeric/unpacked.hpp"
 #include "backends/cpu/element.hpp"
+#include <iterator>
 
 namespace kernabi::gemm {
 
@@ -54,6 +55,12 @@ std::uint64_t one(DataType type, Values values, std::uint64_t seed, std::uint64_
 }
 
 } // namespace
+
+std::optional<Values> values_from(std::string_view name) {
+    for (std::size_t i = 0; i < std::size(value_names); ++i)
+        if (name == value_names[i]) return static_cast<Values>(i);
+    return std::nullopt;
+}
 
 void fill(DataType type, Values values, std::uint64_t seed, Bytes to) {
     if (cpu::is_packed(type)) { // every pattern of these is a number

@@ -4,7 +4,8 @@
 #include "abi/kernarg/types.hpp"
 #include "abi/span.hpp"
 #include <cstdint>
-#include <string>
+#include <optional>
+#include <string_view>
 
 namespace kernabi::gemm {
 
@@ -15,6 +16,9 @@ enum class Values : std::uint8_t {
     special,     ///< the same, with NaN and infinities now and then
 };
 inline constexpr const char* value_names[] = {"small", "uniform", "adversarial", "special"};
+
+/// The kind of that name; nothing for any other.
+[[nodiscard]] std::optional<Values> values_from(std::string_view name);
 
 /// Fills whole elements of `type`; complex ones part by part, block scales (E8) around 1. Element n depends on the
 /// seed, on n and the kind alone.

@@ -95,9 +95,14 @@ const char* text_of(LayoutName name) noexcept {
 }
 
 Plan plan_of(const Features& features) {
-    Plan plan{};
+    Plan plan = plan_of(form_of(features));
     plan.features = features;
-    plan.form = form_of(features);
+    return plan;
+}
+
+Plan plan_of(const Form& form) {
+    Plan plan{};
+    plan.form = form;
     plan.at.fill(-1);
     Layout layout{};
     plan.status = make_layout(plan.form, layout);

@@ -47,7 +47,9 @@ struct Plan {
     }
 };
 
-/// The plan of a form: everything in it comes from `abi/kernarg`.
+/// The plan of a form: everything in it comes from `abi/kernarg`. Of a form that was not inferred `features` say
+/// nothing.
+[[nodiscard]] Plan plan_of(const Form& form);
 [[nodiscard]] Plan plan_of(const Features& features);
 
 struct Inference {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "conformance/protocol/gemm_json.hpp"
+#include "abi/kernarg/geometry.hpp"
 #include "abi/numeric/to_int.hpp"
 #include "abi/numeric/unpacked.hpp"
 #include "backends/cpu/dispatch.hpp"
@@ -167,6 +168,39 @@ Gemm gemm_from(const Json& in) {
     read_split(params, request.part("sizeMapping"), g);
     read_inputs(Object(request.at("inputs"), "inputs"), problem, g);
     return g;
+}
+
+Json completed(Json in) {
+    for (const char* group : {"problemType", "problem", "inputs"}) {
+        Json& part = in[group];
+        if (part.is_null()) part = Json::object();
+        if (!part.is_object()) throw Refusal{"bad_type", std::string(group) + ": wanted an object"};
+    }
+    Json &type = in["problemType"], &problem = in["problem"], &inputs = in["inputs"];
+    const auto otherwise = [](Json& part, const char* key, const Json& value) {
+        if (!part.contains(key)) part[key] = value;
+    };
+    for (const char* key : {"aType", "computeType"}) otherwise(type, key, "Float");
+    for (const char* key : {"bType", "dType"}) otherwise(type, key, type["aType"]);
+    const auto size = [&](const char* key) -> std::uint64_t {
+        return problem.contains(key) && problem[key].is_number_unsigned() ? problem[key].get<std::uint64_t>() : 0;
+    };
+    const auto set = [&](const char* key) { return type.contains(key) && (type[key] == true || type[key] == 1); };
+    const bool a = set("transA"), b = set("transB");
+    const struct {
+        const char *ld, *stride, *rows, *columns;
+    } matrices[] = {{"lda", "strideA", a ? "k" : "m", a ? "m" : "k"},
+                    {"ldb", "strideB", b ? "n" : "k", b ? "k" : "n"},
+                    {"ldc", "strideC", "m", "n"},
+                    {"ldd", "strideD", "m", "n"}};
+    for (const auto& matrix : matrices) {
+        otherwise(problem, matrix.ld, size(matrix.rows));
+        std::uint64_t whole = 0;
+        if (!multiply_overflows(size(matrix.ld), size(matrix.columns), whole)) otherwise(problem, matrix.stride, whole);
+    }
+    otherwise(inputs, "alpha", 1);
+    otherwise(inputs, "beta", 0);
+    return in;
 }
 
 } // namespace kernabi::protocol
