@@ -72,7 +72,7 @@ void pack_argument(Buffer& out, const Arg& arg) {
 }
 
 void pack_kernel(Buffer& out, const Kernel& k) {
-    pack_map(out, 6u + k.segment_size.has_value() + (k.padding != 0));
+    pack_map(out, 6u + k.segment_size.has_value() + k.max_workgroup_size.has_value() + (k.padding != 0));
     pack_text(out, ".args");
     pack_array(out, static_cast<std::uint32_t>(k.args.size()));
     for (const Arg& arg : k.args) pack_argument(out, arg);
@@ -85,6 +85,10 @@ void pack_kernel(Buffer& out, const Kernel& k) {
     if (k.padding != 0) {
         pack_text(out, ".language");
         pack_text(out, std::string(k.padding, 'x'));
+    }
+    if (k.max_workgroup_size) {
+        pack_text(out, ".max_flat_workgroup_size");
+        pack_number(out, *k.max_workgroup_size);
     }
     pack_text(out, ".name");
     pack_text(out, k.name);

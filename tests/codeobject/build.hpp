@@ -20,7 +20,7 @@ struct Arg {
 struct Kernel {
     std::string name = "kernel";
     std::vector<Arg> args;
-    std::optional<std::uint64_t> segment_size;
+    std::optional<std::uint64_t> segment_size, max_workgroup_size;
     // custom.config
     bool config = true;
     std::optional<int> version = 2;
