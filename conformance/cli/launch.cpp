@@ -78,6 +78,14 @@ int dry_run(const Options& options) {
     return conforms;
 }
 
+/// What was sent, though the device gave no result.
+void print_error(const Sending& sending, const std::string& error) {
+    nlohmann::json out = json_of(sending);
+    out["right"] = false;
+    out["error"] = error;
+    print_now(out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+}
+
 int run_on(FoundRuntime& found, std::size_t index, std::size_t number, const Options& options, const Watched& watched) {
     const hip::DeviceInfo& info = found.devices[index];
     watched.about("reading " + options.file);
@@ -101,7 +109,13 @@ int run_on(FoundRuntime& found, std::size_t index, std::size_t number, const Opt
         fmt::format("device {}: {} ({}{}), {}", number, info.name, info.target, info.features, found.runtime->name());
     const Sending sending{prepared.kernel, prepared.task, prepared.launches, prepared.buffers, device};
     if (!options.json) print_now(text_of(sending, false, false));
-    const launch::Result result = launch::run(*found.runtime, prepared.task, prepared.launches, buffers, how);
+    launch::Result result;
+    try {
+        result = launch::run(*found.runtime, prepared.task, prepared.launches, buffers, how);
+    } catch (const hip::RuntimeError& error) {
+        if (options.json) print_error(sending, error.what());
+        throw;
+    }
     if (result.report.outcome.status != Status::ok)
         throw Error(gemm::text_of(prepared.task.gemm, result.report.outcome));
     if (options.json) {
@@ -169,7 +183,7 @@ void add_launch(CLI::App& app, Command& chosen) {
         ->type_name("N")
         ->check(CLI::Range(1u, 1000000u))
         ->capture_default_str();
-    command->add_option("--device", options->device, "by kernabi run --list-devices (default: first that fits)")
+    command->add_option("--device", options->device, "by run --list-devices (default: the first to fit)")
         ->type_name("N")
         ->check(CLI::Range(0, 1023));
     command->add_option("--timeout", options->timeout, "seconds without a step that mean a hang")

@@ -110,6 +110,9 @@ Json merged(const ChosenKernel& kernel, const Json& problem) {
             protocol::data_type_from(Object(problem["problemType"], "problemType"), "computeType", DataType::Float);
         if (row_of(compute).bits >= 64) in["problem"].erase("alphaType"), in["problem"].erase("betaType");
     }
+    // And the other way round: such a scalar tells the compute type of a problem that does not.
+    if (!gives(problem, "problemType", "computeType") && row_of(kernel.plan.form.type.alphaType).bits >= 64)
+        group(in, "problemType")["computeType"] = row_of(kernel.plan.form.type.alphaType).name;
     for (const auto& [key, value] : problem.items()) {
         if (in[key].is_object() && value.is_object())
             in[key].update(value);

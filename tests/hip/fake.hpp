@@ -25,14 +25,25 @@ inline std::string text_of(const kernabi::fixture::Buffer& bytes) { return {byte
 
 /// The program where the fake's library is found and behaves so.
 inline Ran on_fake(const std::string& arguments, const std::string& behaviour = "") {
-    const Variable path("LD_LIBRARY_PATH", KERNABI_FAKE_FOLDER), fake("KERNABI_FAKE", behaviour);
+    const Variable path("LD_LIBRARY_PATH", KERNABI_FAKE_FOLDER ":" KERNABI_NO_CUDA), fake("KERNABI_FAKE", behaviour);
     return kernabi(arguments);
 }
 /// The program where no runtime library is found.
 inline Ran without_library(const std::string& arguments) {
-    const TemporaryFolder empty;
-    const Variable path("LD_LIBRARY_PATH", empty.path.string());
+    const Variable path("LD_LIBRARY_PATH", KERNABI_NO_CUDA);
     return kernabi(arguments);
+}
+
+/// A value type as TensileLite's generator writes it.
+inline const char* type_of(kernabi::Kind kind) {
+    switch (kind) {
+    case kernabi::Kind::f16: return "pkf16";
+    case kernabi::Kind::bf16: return "bf16";
+    case kernabi::Kind::f64: return "f64";
+    case kernabi::Kind::f32:
+    case kernabi::Kind::pointer: return "f32";
+    default: return "u32";
+    }
 }
 
 /// A kernel whose metadata has a form's arguments.
@@ -43,11 +54,9 @@ inline kernabi::fixture::Kernel kernel_of(const kernabi::Form& form, const std::
     const kernabi::inference::Plan plan = kernabi::inference::plan_of(form);
     std::uint64_t end = 0;
     for (const auto& one : plan.expected) {
-        const bool pointer = one.kind == kernabi::Kind::pointer, real = one.kind == kernabi::Kind::f32;
-        kernel.args.push_back({one.name, one.offset, one.size, pointer ? "global_buffer" : "by_value",
-                               real      ? "f32"
-                               : pointer ? "f32"
-                                         : "u32"});
+        const bool is_pointer = one.kind == kernabi::Kind::pointer;
+        kernel.args.push_back(
+            {one.name, one.offset, one.size, is_pointer ? "global_buffer" : "by_value", type_of(one.kind)});
         end = one.offset + std::uint64_t{one.size};
     }
     kernel.segment_size = (end + 7) / 8 * 8;

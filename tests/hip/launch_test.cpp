@@ -56,6 +56,21 @@ TEST_CASE("a right kernel is judged right, in f16 and f32, transposed or not, of
     }
 }
 
+TEST_CASE("scalars have the types that metadata says: halves twice, doubles") {
+    kernabi::Form form = form_of(kernabi::Version::v2);
+    form.type.alphaType = form.type.betaType = kernabi::DataType::Half;
+    HalfFile halves({test::kernel_of(form, "Cijk_Ailk_Bljk_HHH_MT16x16x16")});
+    const Ran ran = halves.launch("--set problemType.computeType=Half --values small");
+    INFO(ran.out << ran.err);
+    CHECK(ran.status == 0);
+    form.type.alphaType = form.type.betaType = kernabi::DataType::Double;
+    File doubles({test::kernel_of(form, "Cijk_Ailk_Bljk_DB_MT16x16x16")});
+    const Ran told = doubles.launch("--set problemType.aType=Double");
+    INFO(told.out << told.err);
+    CHECK(told.status == 0);
+    CHECK(has(doubles.launch("--set problem.alphaType=Float").err, "alpha: the kernel takes 8 bytes"));
+}
+
 TEST_CASE("the report names device, buffers, launches and verdict") {
     const Ran ran = HalfFile().launch();
     CHECK(has(ran.out, "for gfx942, version 2, dialect v2\n"));
@@ -273,6 +288,7 @@ TEST_CASE("too little memory names the buffer and the bytes; a launch error keep
     CHECK(error.status == 1);
     CHECK(has(error.err, "launch 1 of 1, " + std::string(half) + ": launch: unspecified launch failure (719)"));
     CHECK(has(error.out, "buffers\n"));
+    CHECK(has(file.launch("--json", "launch_error=1").out, "\"error\":\"launch 1 of 1, "));
     CHECK(file.launch("", "load_error").status == 1);
 }
 
