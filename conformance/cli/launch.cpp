@@ -15,6 +15,8 @@ namespace kernabi::cli {
 namespace {
 
 constexpr const char* who = "kernabi launch";
+/// A foreign kernel's name may be no UTF-8.
+constexpr auto replace = nlohmann::json::error_handler_t::replace;
 
 struct Options {
     std::string file, kernel, policy = "strict", target, values = "uniform";
@@ -74,7 +76,8 @@ int dry_run(const Options& options) {
     Prepared prepared(options, options.target);
     note_findings(prepared.kernel);
     const Sending sending{prepared.kernel, prepared.task, prepared.launches, prepared.buffers, ""};
-    print(options.json ? json_of(sending).dump() + "\n" : text_of(sending, true, ::isatty(1) == 1));
+    print(options.json ? json_of(sending).dump(-1, ' ', false, replace) + "\n"
+                       : text_of(sending, true, ::isatty(1) == 1));
     return conforms;
 }
 
@@ -83,7 +86,7 @@ void print_error(const Sending& sending, const std::string& error) {
     nlohmann::json out = json_of(sending);
     out["right"] = false;
     out["error"] = error;
-    print_now(out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    print_now(out.dump(-1, ' ', false, replace) + "\n");
 }
 
 int run_on(FoundRuntime& found, std::size_t index, std::size_t number, const Options& options, const Watched& watched) {
@@ -121,7 +124,7 @@ int run_on(FoundRuntime& found, std::size_t index, std::size_t number, const Opt
     if (options.json) {
         nlohmann::json out = json_of(sending);
         out.update(json_of(result));
-        print_now(out.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+        print_now(out.dump(-1, ' ', false, replace) + "\n");
     } else {
         print_now(text_of(result, options.repeat));
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "conformance/cli/launch_print.hpp"
+#include "conformance/cli/code_objects_text.hpp"
 #include "conformance/cli/decode_print.hpp"
 #include "conformance/gemm/report_json.hpp"
 #include "conformance/protocol/form_request.hpp"
@@ -46,8 +47,8 @@ void add_lines(std::string& text, const char* about, const std::vector<std::stri
 
 std::string text_of(const Sending& sending, bool blocks, bool colour) {
     std::string text =
-        fmt::format("kernel {}\n  for {}, version {}, dialect {}\n", sending.kernel.name, sending.kernel.target,
-                    static_cast<int>(sending.kernel.plan.form.version),
+        fmt::format("kernel {}\n  for {}, version {}, dialect {}\n", printable(sending.kernel.name),
+                    sending.kernel.target, static_cast<int>(sending.kernel.plan.form.version),
                     protocol::dialect_text(sending.kernel.plan.form.version, sending.task.request.form.dialect));
     if (!sending.device.empty()) text += "  on " + sending.device + "\n";
     text += sending.device.empty() ? "buffers, at addresses made up for this page\n" : "buffers\n";
@@ -56,7 +57,7 @@ std::string text_of(const Sending& sending, bool blocks, bool colour) {
     for (const launch::Launch& one : sending.launches) {
         text += fmt::format("launch {}: {} workgroups of {} threads, {} bytes\n", ++number, triple(one.grid),
                             one.group.x, one.bytes.size());
-        if (sending.launches.size() > 1) text += "  " + one.kernel + "\n";
+        if (sending.launches.size() > 1) text += "  " + printable(one.kernel) + "\n";
         if (blocks) text += block_of(sending, one, colour);
     }
     return text;
