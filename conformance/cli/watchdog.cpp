@@ -9,6 +9,7 @@
 #include <cstdio>
 #include <cstring>
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -66,6 +67,7 @@ int status_of(const std::string& who, int pipe, const std::function<int(const Wa
 
 /// The child's whole life. It leaves without the parent's exit handlers.
 [[noreturn]] void live(const std::string& who, int pipe, const std::function<int(const Watched&)>& work) {
+    (void)::prctl(PR_SET_PDEATHSIG, SIGKILL); // a parent that is ended leaves no hung child behind
     int status = status_of(who, pipe, work);
     if (std::fflush(stdout) != 0 && status == conforms) status = complain(who, "standard output broke", wrong_use);
     std::_Exit(status);

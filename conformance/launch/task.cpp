@@ -72,20 +72,14 @@ void check_activation(const ChosenKernel& kernel, const Json& problem) {
 void add_name_facts(const ChosenKernel& kernel, Json& in) {
     const NameFacts facts = facts_of_name(kernel.name);
     Json& sizes = group(in, "sizeMapping");
-    const auto put = [&](const char* key, const Json& value) {
-        if (!sizes.contains(key))
-            sizes[key] = value;
-        else if (sizes[key] != value)
-            throw Wrong(fmt::format("sizeMapping.{}: the problem says {}, the kernel's name {}", key, sizes[key].dump(),
-                                    value.dump()));
-    };
     if (facts.macroTile) {
         const auto& tile = *facts.macroTile;
-        if (gives(in, "sizeMapping", "macroTile") && sizes["macroTile"].is_array() && sizes["macroTile"].size() == 3)
-            put("macroTile", Json::array({tile[0], tile[1], sizes["macroTile"][2]}));
-        else
-            put("macroTile", Json::array({tile[0], tile[1], 1u}));
-        put("depthU", tile[2]);
+        if (!sizes.contains("macroTile")) sizes["macroTile"] = Json::array({tile[0], tile[1], 1u});
+        if (!sizes.contains("depthU")) sizes["depthU"] = tile[2];
+        const Json& said = sizes["macroTile"];
+        if (said.is_array() && said.size() == 3 && (said[0] != tile[0] || said[1] != tile[1]))
+            throw Wrong(fmt::format("sizeMapping.macroTile: the problem says {}, the kernel's name {} x {}",
+                                    said.dump(), tile[0], tile[1]));
     }
     if (sizes.contains("workGroupSize")) return;
     if (facts.workGroup)
