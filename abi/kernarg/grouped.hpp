@@ -211,18 +211,12 @@ template <typename Gemms>
         return s;
     Values& values = work.values;
     put_words(work.words, values);
-    side = SideForm{};
-    side.needs |= need_bit(state.user ? Need::user_table : Need::device_table);
-    if (first.form.version >= Version::v1) side.needs |= need_bit(Need::words1);
+    side = short_block_form(first.form, state.user);
     values.at(Argument::argsPtr) = first.pointers.ws;
     values.at(Argument::DeviceUserArguments) = state.user ? first.userArgs : 0;
     values.at(Argument::Synchronizer) = first.pointers.Synchronizer;
     values.at(Argument::Workspace) = first.pointers.ws + state.sizes.hostBytesPerProblem * state.count;
-    if (!legacy) {
-        side.rows = grouped_rows;
-        return Status::ok;
-    }
-    side.rows = grouped_legacy_rows;
+    if (!legacy) return Status::ok;
     values.at(Argument::gemm_count) = state.count; // whole, without a type
     values.at(Argument::numWorkGroups) = state.groups;
     values.at(Argument::reserved) = 0;

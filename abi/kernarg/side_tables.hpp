@@ -205,4 +205,15 @@ constexpr void for_each_entry(const SideForm& form, Sink&& sink) noexcept {
     return name;
 }
 
+/// The short block of a group's launch, for kernels of `form`. `user`: the records are the user's; a block without a
+/// header has a place for both addresses.
+[[nodiscard]] constexpr SideForm short_block_form(const Form& form, bool user) noexcept {
+    SideForm side{};
+    side.rows = form.dialect.header == Header::none ? Span<const SideRow>(grouped_legacy_rows)
+                                                    : Span<const SideRow>(grouped_rows);
+    side.needs |= need_bit(user ? Need::user_table : Need::device_table);
+    if (form.version >= Version::v1) side.needs |= need_bit(Need::words1);
+    return side;
+}
+
 } // namespace kernabi

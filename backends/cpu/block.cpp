@@ -18,7 +18,6 @@ using Slot = kernabi::Argument;
 
 /// Kernels that are not built, whatever their block holds.
 [[nodiscard]] constexpr BlockOutcome refuse_kernel(const ProblemType& type) noexcept {
-    if (type.groupedGemm) return unsupported(Slot::gemm_count);
     if (type.debugKernel) return unsupported(Slot::debugBuffer); // host and metadata disagree where the sizes are
     if (type.mxBlockA != 0) return unsupported(Slot::mxsa);
     if (type.mxBlockB != 0) return unsupported(Slot::mxsb);
@@ -34,15 +33,10 @@ using Slot = kernabi::Argument;
 
 /// The header: how the block is to be read, and into how many parts k is cut.
 [[nodiscard]] constexpr BlockOutcome read_header(Block& block) noexcept {
-    Words words{};
-    for (std::size_t w = 0; w < word_count; ++w)
-        words.value[w] = static_cast<std::uint32_t>(block.values.at(static_cast<Slot>(w)));
     const Form& form = block.form;
-    const HeaderFields fields = decode(form.version, form.dialect, words);
-    // Kernels of 2024 take every type but 0 for arguments in device memory.
-    const std::int64_t type = fields[Field::argType];
-    if (type != 0 && (type != 3 || form.dialect.enums == Enums::y2024)) return unsupported(Slot::gemm_count);
-    block.has_arrays = type == 3 || !form.type.stridedBatched;
+    const HeaderFields fields = decode(form.version, form.dialect, block.words);
+    for (std::size_t w = 0; w < word_count; ++w) block.values.at(static_cast<Slot>(w)) = block.words.value[w];
+    block.has_arrays = fields[Field::argType] == 3 || !form.type.stridedBatched;
     block.form.type.gsu = static_cast<std::uint32_t>(fields[Field::gsu]);
     const bool gradient = form.type.useGradient && form.type.useBias != 0;
     return gradient && block.has_arrays ? unsupported(Slot::bias) : BlockOutcome{};
@@ -51,6 +45,7 @@ using Slot = kernabi::Argument;
 [[nodiscard]] constexpr BlockOutcome read_split(Block& block) noexcept {
     const ProblemType& type = block.form.type;
     if (type.gsu <= 1) return {};
+    if (block.records == Records::user) return unsupported(Slot::Workspace); // whose part of it is not known
     switch (type.globalAccumulation) {
     case Accumulation::multiple_buffer: block.leaves = Leaves::partial_sums; break;
     case Accumulation::multiple_buffer_single_kernel: block.leaves = Leaves::d_and_partial_sums; break;
@@ -199,11 +194,12 @@ constexpr void keep_sums_only(Gemm& g) noexcept {
 
 } // namespace
 
-BlockOutcome read_block(ConstBytes args, const Form& form, const KernelProperties& kernel, Block& block) noexcept {
-    block = Block{};
-    block.form = form;
-    if (const Status sound = make_layout(form, block.layout); sound != Status::ok) return {sound};
-    if (const BlockOutcome o = refuse_kernel(form.type); o.status != Status::ok) return o;
+BlockOutcome read_block(ConstBytes args, const KernelProperties& kernel, Block& block) noexcept {
+    block.values = Values{};
+    block.has_arrays = false;
+    block.leaves = Leaves::d;
+    block.gemm = Gemm{};
+    if (const BlockOutcome o = refuse_kernel(block.form.type); o.status != Status::ok) return o;
     for (const Entry& entry : block.layout)
         if (args.size < std::size_t{entry.offset} + entry.size)
             return at_slot(Status::source_too_short, entry.argument, entry.index);

@@ -139,6 +139,7 @@ constexpr void list_reductions(const Lister& list) noexcept {
 }
 
 constexpr void list_all(const Lister& list, const KernelProperties& kernel) noexcept {
+    list.operands[Role::records] = list.block.memory;
     list_reductions(list);
     if (is_empty(list.g)) return;
     list_matrices(list);

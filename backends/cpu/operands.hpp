@@ -28,13 +28,14 @@ enum class Role : std::uint8_t {
     scaleC,
     scaleD,
     scaleAlphaVec,
+    records, ///< a group's
     array_d,
     array_a,
     array_b,
     array_c,
     array_bias, ///< of addresses
 };
-inline constexpr std::size_t role_count = 22;
+inline constexpr std::size_t role_count = 23;
 
 /// One operand a role; those that the launch does not access are not used.
 struct Operands {

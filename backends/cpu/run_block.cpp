@@ -68,10 +68,14 @@ struct Launch {
     }
 };
 
+/// Multiply-adds, counting k 0 as 1.
+[[nodiscard]] constexpr Count steps_of(const Gemm& g) noexcept {
+    return Count{g.m}.times(g.n).times(g.batch).times(g.k == 0 ? 1 : g.k);
+}
+
 /// What the definition, asked for one batch, would not see.
 [[nodiscard]] constexpr BlockOutcome check_numbers(const Gemm& g, std::uint64_t most_steps) noexcept {
-    const Count steps = Count{g.m}.times(g.n).times(g.batch).times(g.k == 0 ? 1 : g.k);
-    if (!steps.fits(most_steps)) return at_slot(Status::value_out_of_range, Slot::size);
+    if (!steps_of(g).fits(most_steps)) return at_slot(Status::value_out_of_range, Slot::size);
     const bool touches_e = writes_e(g) || reads_e(g);
     if (touches_e && g.e.ld == 0 && g.n > 1) // 0 means "packed" to the definition, and nothing of the kind to a kernel
         return at_slot(Status::value_out_of_range, Slot::strideE, 1);
@@ -87,9 +91,13 @@ struct Launch {
     return defined.status == Status::ok ? BlockOutcome{} : of_definition(defined);
 }
 
-[[nodiscard]] BlockOutcome prepare(ConstBytes args, const Form& form, const KernelProperties& kernel,
+/// Reads problem `number` of the launch's group.
+[[nodiscard]] BlockOutcome prepare(ConstBytes args, std::uint64_t number, const KernelProperties& kernel,
                                    std::uint64_t most_steps, Launch& launch) noexcept {
-    if (const BlockOutcome o = read_block(args, form, kernel, launch.block); o.status != Status::ok) return o;
+    const ConstBytes own = member_of(launch.block, args, number, launch.memory);
+    if (own.data == nullptr && launch.block.records != Records::none)
+        return at_slot(Status::outside_memory, launch.block.memory.slot);
+    if (const BlockOutcome o = read_block(own, kernel, launch.block); o.status != Status::ok) return o;
     if (const BlockOutcome o = check_numbers(launch.block.gemm, most_steps); o.status != Status::ok) return o;
     if (const BlockOutcome o = check_definition(launch.block.gemm); o.status != Status::ok) return o;
     const BlockOutcome found = find_operands(launch.block, kernel, launch.memory, launch.operands);
@@ -128,19 +136,36 @@ struct Launch {
     return {};
 }
 
+/// Reads every problem of the group; `most_steps` counts those of all.
+[[nodiscard]] BlockOutcome prepare_all(ConstBytes args, const Form& form, const KernelProperties& kernel,
+                                       std::uint64_t most_steps, Launch& launch) noexcept {
+    if (const BlockOutcome o = read_group(args, form, launch.block); o.status != Status::ok) return o;
+    for (std::uint64_t i = 0; i < launch.block.count; ++i) {
+        if (const BlockOutcome o = prepare(args, i, kernel, most_steps, launch); o.status != Status::ok) return o;
+        most_steps -= steps_of(launch.block.gemm).value;
+    }
+    return {};
+}
+
 } // namespace
 
 BlockOutcome check_block(ConstBytes args, const Form& form, const MemoryMap& memory, const KernelProperties& kernel,
                          std::uint64_t most_steps) noexcept {
     Launch launch{{}, {}, memory};
-    return prepare(args, form, kernel, most_steps, launch);
+    return prepare_all(args, form, kernel, most_steps, launch);
 }
 
 BlockOutcome run_block(ConstBytes args, const Form& form, const MemoryMap& memory, const KernelProperties& kernel,
                        std::uint64_t most_steps) noexcept {
     Launch launch{{}, {}, memory};
-    const BlockOutcome outcome = prepare(args, form, kernel, most_steps, launch);
-    return outcome.status == Status::ok ? run(launch) : outcome;
+    BlockOutcome outcome = prepare_all(args, form, kernel, most_steps, launch);
+    if (outcome.status != Status::ok || launch.block.count == 1)
+        return outcome.status == Status::ok ? run(launch) : outcome;
+    for (std::uint64_t i = 0; i < launch.block.count && outcome.status == Status::ok; ++i) {
+        outcome = prepare(args, i, kernel, unlimited, launch);
+        if (outcome.status == Status::ok) outcome = run(launch);
+    }
+    return outcome;
 }
 
 } // namespace kernabi::cpu

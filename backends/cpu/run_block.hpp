@@ -28,9 +28,13 @@ struct [[nodiscard]] BlockOutcome {
     Argument argument = Argument::none; ///< where the definition itself refuses
 };
 
+[[nodiscard]] constexpr BlockOutcome at_slot(Status status, kernabi::Argument slot, std::uint64_t index = 0) noexcept {
+    return {status, true, slot, index, Argument::none};
+}
+
 inline constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::max();
 
-/// Runs one GEMM launch: `form` is the kernel's side of the contract, `args` the bytes that it was sent, at least as
+/// Runs one launch: `form` is the kernel's side of the contract, `args` the bytes that it was sent, at least as
 /// long as the layout. Parts of k are counted by the header's GSU; `form.type.gsu` is not read. On anything but ok
 /// nothing was written.
 ///
@@ -46,6 +50,10 @@ inline constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::m
 /// addresses, one a batch. batchOffsetD, C, A and B count elements and move every matrix of their tensor (this kit's
 /// reading: no fact says what they count).
 ///
+/// With argument type 1 or 2 the GEMMs are those of the table or of the user's records that the block points to. All
+/// are checked before the first is run, and they run one after another; whether one writes what another reads is not
+/// looked at, but none may write the records.
+///
 /// A slot is looked at only where a kernel would access it: C not with beta 0, A and B not with alpha 0 or k 0, nothing
 /// of D with no elements.
 ///
@@ -53,9 +61,10 @@ inline constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::m
 /// in one region that allows the access. overlap: an output that shares a byte with anything else that is accessed, C
 /// being D in place excepted; the slot is the output's. contradiction: a half scalar that is not there twice.
 /// unsupported: the argument by which the kernel would do what is not built (MX, sparse, gate, Stream-K, stochastic
-/// rounding, grouped, argument types 1 and 2, a debug buffer, a bias gradient of D or of a split k), or what the
-/// definition does not have. value_out_of_range: a number without a meaning, a leading dimension below the rows, or
-/// more than `most_steps` multiply-adds, counting k 0 as 1 (then the slot is the sizes').
+/// rounding, a debug buffer, a bias gradient of D or of a split k, a user's record with a split k or in version 3's
+/// order), or what the definition does not have. value_out_of_range: a number without a meaning, a group of none, a
+/// leading dimension below the rows, or more than `most_steps` multiply-adds, counting k 0 as 1 (then the slot is the
+/// sizes').
 BlockOutcome run_block(ConstBytes args, const Form& form, const MemoryMap& memory, const KernelProperties& kernel = {},
                        std::uint64_t most_steps = unlimited) noexcept;
 

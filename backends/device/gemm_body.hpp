@@ -81,7 +81,7 @@ KERNABI_DEVICE inline void compute_elements(const cpu::Block& block, const cpu::
         if (block.leaves == cpu::Leaves::partial_sums) continue;
         const cpu::Outcome outcome = cpu::compute(g);
         if (outcome.status != Status::ok)
-            at_address<std::uint64_t>(job.output)[0] = 0x100 | static_cast<std::uint64_t>(outcome.status);
+            at_address<std::uint64_t>(job.output)[1] = static_cast<std::uint64_t>(outcome.status);
         if (!g.outputAmaxD) continue;
         raise_to(&job.amax, rank_of(g.computeType, load_le(largest, size)));
     }
@@ -98,27 +98,40 @@ KERNABI_DEVICE inline void finish(const cpu::Block& block, const cpu::Operands& 
     store_le(to, __atomic_load_n(&job.amax, __ATOMIC_RELAXED), cpu::size_of(block.gemm.computeType));
 }
 
+/// One GEMM of the launch, whose arguments `own` are.
+[[nodiscard]] KERNABI_DEVICE inline cpu::BlockOutcome
+run_member(ConstBytes own, cpu::Block& block, const cpu::MemoryMap& memory, const Thread& t, Job& job) noexcept {
+    const cpu::KernelProperties kernel{job.depthU, {}};
+    cpu::Operands operands{};
+    cpu::BlockOutcome outcome = cpu::read_block(own, kernel, block);
+    if (outcome.status == Status::ok) outcome = cpu::find_operands(block, kernel, memory, operands);
+    if (outcome.status != Status::ok) return outcome;
+    // The grid has one place to gather an amaxD in.
+    if (block.gemm.outputAmaxD && block.count != 1)
+        return cpu::at_slot(Status::unsupported, kernabi::Argument::AddrAmaxOut);
+    if (cpu::is_empty(block.gemm)) {
+        if (t.number() == 0 && block.leaves != cpu::Leaves::partial_sums)
+            (void)cpu::compute(cpu::batch_of(block, operands, 0, memory));
+        return outcome;
+    }
+    compute_elements(block, operands, memory, t, job);
+    finish(block, operands, memory, t, job);
+    return outcome;
+}
+
 /// The kernel: block in, D out, and a status where the block asks for what is not built.
 KERNABI_DEVICE inline void gemm(const std::uint8_t* segment, std::size_t size, Thread t) noexcept {
     Job& job = *at_address<Job>(last_address(segment, size));
     t.group_size = group_size;
     t.groups = job.groups;
-    const cpu::KernelProperties kernel{job.depthU, {}};
+    const ConstBytes args{segment, job.block_bytes};
     const cpu::Region region = all_memory();
     const cpu::MemoryMap memory{{&region, 1}};
     cpu::Block block{};
-    cpu::Operands operands{};
-    cpu::BlockOutcome outcome = cpu::read_block({segment, job.block_bytes}, job.form, kernel, block);
-    if (outcome.status == Status::ok) outcome = cpu::find_operands(block, kernel, memory, operands);
+    cpu::BlockOutcome outcome = cpu::read_group(args, job.form, block);
+    for (std::uint64_t i = 0; i < block.count && outcome.status == Status::ok; ++i)
+        outcome = run_member(cpu::member_of(block, args, i, memory), block, memory, t, job);
     if (t.number() == 0) at_address<std::uint64_t>(job.output)[0] = static_cast<std::uint64_t>(outcome.status);
-    if (outcome.status != Status::ok) return;
-    if (cpu::is_empty(block.gemm)) {
-        if (t.number() == 0 && block.leaves != cpu::Leaves::partial_sums)
-            (void)cpu::compute(cpu::batch_of(block, operands, 0, memory));
-        return;
-    }
-    compute_elements(block, operands, memory, t, job);
-    finish(block, operands, memory, t, job);
 }
 
 } // namespace kernabi::device

@@ -15,7 +15,8 @@ inline constexpr std::uint32_t group_size = 64;
 
 struct Job {
     std::uint64_t block_bytes = 0; ///< of the segment, from its start
-    /// decode: the slots, where they are wanted; gemm: one word for the status.
+    /// decode: the slots, where they are wanted; gemm: a word for the status, written at the end, and one for that of
+    /// an element that was refused.
     std::uint64_t output = 0;
     std::uint64_t expected = 0; ///< decode: slots to compare with, or 0
     std::uint64_t failures = 0; ///< decode: `Failures`, where `expected` is given

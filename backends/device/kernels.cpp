@@ -13,6 +13,7 @@
 #include "backends/cpu/block.cpp"
 #include "backends/cpu/check.cpp"
 #include "backends/cpu/definition.cpp"
+#include "backends/cpu/group.cpp"
 #include "backends/cpu/operands.cpp"
 #include "backends/cpu/partial_sums.cpp"
 #include "backends/device/gemm_body.hpp"

@@ -98,7 +98,7 @@ std::uint64_t Launcher::gemm(const Form& form, ConstBytes block) {
     job.output = output_.address();
     job.groups = gemm_groups;
     job.form = form;
-    std::uint64_t status = slot_poison;
+    std::uint64_t status[2] = {slot_poison, 0}; // of the launch, of an element
     std::size_t size = 0;
     const hip::Kernel kernel = kernel_for("gemm", block.size, size);
     runtime_.upload(output_.address(), bytes_of(std::as_const(status)));
@@ -107,7 +107,7 @@ std::uint64_t Launcher::gemm(const Form& form, ConstBytes block) {
     launch(kernel, {gemm_groups, 1, 1}, {device::group_size, 1, 1}, {segment.data(), size});
     runtime_.wait_all();
     runtime_.download(bytes_of(status), output_.address());
-    return status;
+    return status[1] != 0 ? status[1] : status[0];
 }
 
 std::vector<std::uint32_t> Launcher::geometry(hip::Extent grid, hip::Extent group, std::uint32_t number) {

@@ -309,7 +309,6 @@ TEST_CASE("what is not built is refused by the argument that asks for it") {
         Slot slot;
     };
     const Row rows[] = {
-        {[](ProblemType& t) { t.groupedGemm = true; }, Slot::gemm_count},
         {[](ProblemType& t) { t.debugKernel = true; }, Slot::debugBuffer},
         {[](ProblemType& t) { t.mxBlockA = 32; }, Slot::mxsa},
         {[](ProblemType& t) { t.mxBlockB = 32; }, Slot::mxsb},
@@ -327,11 +326,6 @@ TEST_CASE("what is not built is refused by the argument that asks for it") {
         const cpu::BlockOutcome o = outcome_of(form);
         CHECK(std::string(row_of(o.slot).dump) == row_of(row.slot).dump);
         CHECK(o.status == Status::unsupported);
-    }
-    for (const std::uint32_t type : {1u, 2u}) {
-        const cpu::BlockOutcome o = outcome_of(form_of(Version::v3), type << 30 | 1);
-        CHECK(o.status == Status::unsupported);
-        CHECK(o.slot == Slot::gemm_count);
     }
 }
 

@@ -62,6 +62,13 @@ constexpr Frozen set_4[] = {
     {"gemm/types.kav", "83c3338c7110c7575a9f8c10c67a558e38aebf16d4cc7d6c4800a0f00d133a11"},
 };
 
+constexpr Frozen set_5[] = {
+    {"group/v0.kav", "bb673c779ac5aa12579754293b557d45471c3c25e205531839e27ad9489b0bbe"},
+    {"group/v1.kav", "82028ae24b25f9bc8755c6de663cc9e0b2d551e07f60293c170a7bbb1fd78db0"},
+    {"group/v2.kav", "78477803e6bd4d853859d5db4720c4d4fcf27377c9a5eb41ed921c1daecae121"},
+    {"group/v3.kav", "dfc230c213bee3de755c1b5c530df893f4cf2f49c6d3de6739870d1ec51184c5"},
+};
+
 std::vector<std::uint8_t> bytes_of(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
@@ -79,4 +86,5 @@ TEST_CASE("the files of closed sets are as they were when they closed") {
     for (const Frozen& file : set_2) check(file);
     for (const Frozen& file : set_3) check(file);
     for (const Frozen& file : set_4) check(file);
+    for (const Frozen& file : set_5) check(file);
 }

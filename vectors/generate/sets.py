@@ -3,6 +3,7 @@
 import cases_block
 import cases_exact
 import cases_gemm
+import cases_group
 import cases_header
 import cases_invocation
 import cases_kernel
@@ -41,8 +42,15 @@ def invocation():
             for version in range(4)}
 
 
+def group():
+    """Set 5: groups of GEMMs."""
+    return {f"group/v{version}.kav": file_bytes(version, 5, f"v{version}", cases_group.records(version))
+            for version in range(4)}
+
+
 # Number, name and files of each set. A closed set's function stays as it is.
-SETS = [(1, "arguments", arguments), (2, "kernel", kernel), (3, "invocation", invocation), (4, "gemm", exact)]
+SETS = [(1, "arguments", arguments), (2, "kernel", kernel), (3, "invocation", invocation), (4, "gemm", exact),
+        (5, "group", group)]
 
 
 def files():
