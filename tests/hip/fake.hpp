@@ -28,9 +28,11 @@ inline Ran on_fake(const std::string& arguments, const std::string& behaviour = 
     const Variable path("LD_LIBRARY_PATH", KERNABI_FAKE_FOLDER ":" KERNABI_NO_CUDA), fake("KERNABI_FAKE", behaviour);
     return kernabi(arguments);
 }
-/// The program where no runtime library is found.
+/// The program where no runtime library is found: empty files stand before what the machine may have.
 inline Ran without_library(const std::string& arguments) {
-    const Variable path("LD_LIBRARY_PATH", KERNABI_NO_CUDA);
+    const TemporaryFolder folder;
+    for (const char* end : {"", ".7", ".6", ".5"}) folder.file(std::string("libamdhip64.so") + end, "");
+    const Variable path("LD_LIBRARY_PATH", folder.path.string() + ":" KERNABI_NO_CUDA);
     return kernabi(arguments);
 }
 

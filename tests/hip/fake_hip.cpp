@@ -108,9 +108,9 @@ KERNABI_EXPORT int hipDeviceTotalMem(std::size_t* bytes, int) {
     *bytes = std::size_t{1} << 30;
     return success;
 }
-KERNABI_EXPORT int hipGetDeviceProperties(char* properties, int) {
+KERNABI_EXPORT int hipGetDeviceProperties(void* properties, int) {
     const std::string target = device().faults.text("target", "gfx942:sramecc+:xnack-");
-    std::memcpy(properties + 1200, target.c_str(), target.size() + 1);
+    std::memcpy(static_cast<char*>(properties) + 1200, target.c_str(), target.size() + 1);
     return success;
 }
 KERNABI_EXPORT const char* hipGetErrorString(int error) {
