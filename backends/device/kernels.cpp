@@ -9,13 +9,15 @@
 #include "backends/device/machine.hpp"
 #include "backends/device/sizes.hpp"
 #ifndef KERNABI_NO_GEMM
-// One translation unit: a code object is not linked from several.
+// One translation unit: a code object is not linked from several. HIP takes plain functions for the host's.
+#pragma clang force_cuda_host_device begin
 #include "backends/cpu/block.cpp"
 #include "backends/cpu/check.cpp"
 #include "backends/cpu/definition.cpp"
 #include "backends/cpu/group.cpp"
 #include "backends/cpu/operands.cpp"
 #include "backends/cpu/partial_sums.cpp"
+#pragma clang force_cuda_host_device end
 #include "backends/device/gemm_body.hpp"
 #endif
 
@@ -33,7 +35,7 @@ struct Bytes1 {
 #ifndef KERNABI_NO_GEMM
 /// Once in a code object, however many kernels call it. The segment is passed as a number, so that what is read is
 /// known to be memory.
-KERNABI_DEVICE [[gnu::noinline]] void gemm_once(std::uint64_t segment, std::size_t size) noexcept {
+[[gnu::noinline]] KERNABI_DEVICE void gemm_once(std::uint64_t segment, std::size_t size) noexcept {
     gemm(at_address<const std::uint8_t>(segment), size, this_thread());
 }
 #endif

@@ -55,7 +55,13 @@ KERNABI_DEVICE inline Thread this_thread() noexcept {
     t.item[2] = __builtin_amdgcn_workitem_id_z();
     return t;
 }
-KERNABI_DEVICE inline std::uint32_t wavefront() noexcept { return __builtin_amdgcn_wavefrontsize(); }
+KERNABI_DEVICE inline std::uint32_t wavefront() noexcept {
+#if __has_builtin(__builtin_amdgcn_wavefrontsize)
+    return __builtin_amdgcn_wavefrontsize();
+#else
+    return __AMDGCN_WAVEFRONT_SIZE; // clang 15, of Debian's hipcc
+#endif
+}
 /// What this thread wrote is seen by threads of other workgroups that learn of it.
 KERNABI_DEVICE inline void fence() noexcept { __atomic_thread_fence(__ATOMIC_ACQ_REL); }
 #elif defined(__NVPTX__)
