@@ -15,5 +15,7 @@ KERNABI_KERNEL kernabi_words(std::uint32_t w0, std::uint32_t w1, std::uint32_t w
 #else
     std::uint32_t* const out = to + 12 * (64 * t.group[0] + t.item[0]);
 #endif
+    // Without a loop nothing asks for registers by number.
+#pragma clang loop unroll(full)
     for (int i = 0; i < 12; ++i) out[i] = words[i];
 }

@@ -9,6 +9,9 @@ namespace kernabi::hip {
 
 using Result = int; ///< 0 is success in both
 using Handle = void*;
+/// What a library without a device answers, the same numbers in both: the published HIP gives the second from its
+/// start.
+inline constexpr Result no_such_device = 100, invalid_device = 101;
 
 /// Pointers to the library's functions. CUDA's device pointers are 64-bit numbers; on 64-bit machines HIP's void
 /// pointers are passed in the same way.

@@ -48,8 +48,11 @@ class Loaded final : public Runtime {
             if (found == nullptr) throw Unavailable(library.path + " has no " + name);
             std::memcpy(reinterpret_cast<std::byte*>(&calls_) + row.offset, &found, sizeof found);
         }
-        if (const Result result = calls_.init(0); result != 0)
-            throw Unavailable(library.path + " does not start: " + words_of(result));
+        if (const Result result = calls_.init(0); result != 0) {
+            const bool no_device = result == no_such_device || result == invalid_device;
+            throw Unavailable(library.path + (no_device ? " finds no device: " : " does not start: ") +
+                              words_of(result));
+        }
         int count = 0;
         if (const Result result = calls_.device_count(&count); result != 0)
             throw Unavailable(library.path + " finds no device: " + words_of(result));

@@ -31,6 +31,10 @@ for path in objects:
     faults += [f"{file}: lacks, or should not have, {name}" for name in sorted(wrong)[:3]]
     for kernel in code_object["kernels"]:
         faults += [f"{file}: {fault}" for fault in faults_of(kernel, segment_of, "_preload" in file)]
+        # On a device's first day there may be no scratch memory.
+        scratch = kernel["descriptor"]["private_segment_fixed_size"]
+        if scratch and not kernel["name"].startswith("kernabi_gemm_"):
+            faults.append(f"{file}: {kernel['name']}: {scratch} bytes of scratch memory a thread")
 
 print("\n".join(faults[:20]))
 print(f"{len(objects)} code objects, {len(faults)} faults")
