@@ -100,7 +100,7 @@ ConstBytes member_of(const Group& group, ConstBytes args, std::uint64_t number, 
     const std::uint8_t* const all = memory.find(group.memory.address, group.memory.rows, true, false);
     if (all == nullptr || number >= group.count) return {};
     const std::uint64_t before = group.records == Records::table ? 4 * group.count : 0;
-    return {all + static_cast<std::size_t>(before + number * group.layout.size), group.layout.size};
+    return {all + before + number * group.layout.size, group.layout.size};
 }
 
 } // namespace kernabi::cpu
