@@ -19,9 +19,9 @@ struct RungRow {
 // clang-format off
 inline constexpr RungRow rung_rows[] = {
     {"device", "memory can be had, and bytes come back as they went", "driver or link: nothing above this can be believed"},
-    {"echo", "every byte of a segment of every size reaches the kernel", "loader or runtime: segment size, copy, or where the kernel looks for it"},
+    {"echo", "every byte of a segment of every size reaches the kernel", "loader or runtime: segment size, copy, or where a kernel looks"},
     {"end", "segments that end at any alignment arrive to their last byte", "runtime: the tail of the argument buffer is cut or rounded"},
-    {"fields", "one field or argument at a time is read where it stands and nowhere else", "device compiler or kernel: a bit field is shifted or slots are swapped"},
+    {"fields", "one field or argument at a time is read where it stands and nowhere else", "device compiler or kernel: a bit field shifted, slots swapped"},
     {"decode", "every vector of every version reads back in full", "device compiler: code that reads a layout"},
     {"geometry", "every thread knows its workgroup and its place in it, once", "runtime or queue: grid or workgroup size, ids"},
     {"gemm", "the GEMM vectors give their frozen results", "device arithmetic or memory: the bytes are right, the sum is not"},

@@ -28,10 +28,12 @@ void say_rung(const bringup::RungResult& r, bool json) {
         if (r.failed != 0) line["points_to"] = row.failure, line["failures"] = r.failures;
         return print_now(line.dump() + "\n");
     }
-    std::string text = fmt::format("  {:<9}{:>9} of {:>8} passed, {:>5} skipped   {}\n", row.name, r.passed,
-                                   r.planned - r.skipped, r.skipped, r.note);
+    std::string text = fmt::format("  {:<9}{:>9} of {:>8} passed, {:>5} skipped", row.name, r.passed,
+                                   r.planned - r.skipped, r.skipped);
+    if (!r.note.empty()) text += (text.size() + 3 + r.note.size() <= 80 ? "   " : "\n            ") + r.note;
+    text += "\n";
     for (const std::string& failure : r.failures) text += "            " + failure + "\n";
-    if (r.failed != 0) text += fmt::format("            points to {}\n", row.failure);
+    if (r.failed != 0) text += fmt::format("    points to {}\n", row.failure);
     print_now(text);
 }
 
