@@ -176,7 +176,6 @@ BlockOutcome find_operands(const Block& block, const KernelProperties& kernel, c
                            Operands& operands) noexcept {
     operands = {};
     list_all({block, block.gemm, memory, operands}, kernel);
-    constexpr std::size_t first_array = static_cast<std::size_t>(Role::array_d);
     for (std::size_t i = first_array; i < role_count; ++i)
         if (const BlockOutcome o = find(operands.of[i], memory); o.status != Status::ok) return o;
     for (std::size_t i = 0; i < first_array; ++i)
@@ -198,6 +197,15 @@ BlockOutcome check_overlap(const Operands& operands) noexcept {
                 return at_slot(Status::overlap, x.slot);
         }
     }
+    return {};
+}
+
+BlockOutcome check_arrays_of_another(const Operands& operands,
+                                     const Operand (&arrays)[role_count - first_array]) noexcept {
+    for (const Operand& x : operands.of)
+        for (const Operand& array : arrays)
+            if (x.is_used() && x.writes && array.is_used() && operands_share(x, array, false))
+                return at_slot(Status::overlap, x.slot);
     return {};
 }
 

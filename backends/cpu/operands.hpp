@@ -36,6 +36,7 @@ enum class Role : std::uint8_t {
     array_bias, ///< of addresses
 };
 inline constexpr std::size_t role_count = 23;
+inline constexpr std::size_t first_array = static_cast<std::size_t>(Role::array_d);
 
 /// One operand a role; those that the launch does not access are not used.
 struct Operands {
@@ -55,5 +56,9 @@ BlockOutcome find_operands(const Block& block, const KernelProperties& kernel, c
 /// overlap: an output that shares a byte with another operand or, between matrices, with itself. The operands have been
 /// found in memory. Takes time by the number of batches; where addresses come from arrays by its square.
 BlockOutcome check_overlap(const Operands& operands) noexcept;
+
+/// overlap: an output that shares a byte with the arrays of addresses of another GEMM, both found in memory.
+BlockOutcome check_arrays_of_another(const Operands& operands,
+                                     const Operand (&arrays)[role_count - first_array]) noexcept;
 
 } // namespace kernabi::cpu

@@ -136,6 +136,28 @@ struct Launch {
     return {};
 }
 
+/// Addresses are read again when a GEMM's turn comes: no other of the group may have written them by then. Time by the
+/// square of the GEMMs, each of which has been prepared once.
+[[nodiscard]] BlockOutcome check_arrays(ConstBytes args, const KernelProperties& kernel, Launch& launch) noexcept {
+    if (launch.block.count == 1 || launch.block.form.type.stridedBatched) return {};
+    for (std::uint64_t reader = 0; reader < launch.block.count; ++reader) {
+        if (const BlockOutcome o = prepare(args, reader, kernel, unlimited, launch); o.status != Status::ok) return o;
+        Operand arrays[role_count - first_array];
+        bool any = false;
+        for (std::size_t i = first_array; i < role_count; ++i) {
+            arrays[i - first_array] = launch.operands.of[i];
+            any = any || launch.operands.of[i].is_used();
+        }
+        for (std::uint64_t writer = 0; any && writer < launch.block.count; ++writer) {
+            if (writer == reader) continue;
+            BlockOutcome o = prepare(args, writer, kernel, unlimited, launch);
+            if (o.status == Status::ok) o = check_arrays_of_another(launch.operands, arrays);
+            if (o.status != Status::ok) return o;
+        }
+    }
+    return {};
+}
+
 /// Reads every problem of the group; `most_steps` counts those of all.
 [[nodiscard]] BlockOutcome prepare_all(ConstBytes args, const Form& form, const KernelProperties& kernel,
                                        std::uint64_t most_steps, Launch& launch) noexcept {
@@ -144,7 +166,7 @@ struct Launch {
         if (const BlockOutcome o = prepare(args, i, kernel, most_steps, launch); o.status != Status::ok) return o;
         most_steps -= steps_of(launch.block.gemm).value;
     }
-    return {};
+    return check_arrays(args, kernel, launch);
 }
 
 } // namespace

@@ -226,3 +226,41 @@ TEST_CASE("the limit on steps counts all GEMMs of a group") {
     pair.check_untouched();
     CHECK(pair.device.run(block, grouped(Version::v2), {}, 13).status == Status::ok);
 }
+
+TEST_CASE("no GEMM of a group may write the addresses that another takes") {
+    // Two copies of one number by arrays of one address; the second's are where the first's D is, or the other way.
+    Device device;
+    device.add_floats(at_a, {5});
+    device.add_floats(at_b, {7});
+    Memory& d = device.add_output(at_d, 8);
+    device.add_addresses(0x50000, {at_a, at_b, at_d});
+    const Memory& taken = device.add_addresses(0x51000, {at_a, 0});
+    device.region(4).may_write = true;
+    const std::uint64_t overwritten = 0x51000;
+    std::uint64_t d_of[2] = {0x50010, 0x50010}, a_of[2] = {0x50000, 0x50000};
+    SUBCASE("one after it") {
+        device.add_addresses(0x52000, {overwritten});
+        d_of[0] = 0x52000;
+        a_of[1] = overwritten;
+    }
+    SUBCASE("one before it") {
+        device.add_addresses(0x52000, {overwritten});
+        d_of[1] = 0x52000;
+        a_of[0] = overwritten;
+    }
+    Words words;
+    words.u32({0, 0});
+    for (int i = 0; i < 2; ++i)
+        words.u32({1, 1, 1, 1})
+            .pointers({d_of[i], 0, a_of[i], 0x50008})
+            .u32({1, 1, 1, 1, 1, 1, 1, 1})
+            .f32({1, 0});
+    device.add(at_records, words.bytes, true, false);
+    Form form = grouped(Version::v2);
+    form.type.stridedBatched = false;
+    const cpu::BlockOutcome o = device.run(short_block(1u << 30 | 2), form);
+    CHECK(o.status == Status::overlap);
+    CHECK(o.slot == Slot::d);
+    CHECK(d == Memory(8, 0xaa));
+    CHECK(taken == Words{}.pointers({at_a, 0}).bytes);
+}
