@@ -165,13 +165,13 @@ TEST_CASE("numbers: data types and activations of both years") {
     const struct {
         Activation kind;
         int old_number, new_number;
-    } kinds[] = {{Activation::None, 0, 0},         {Activation::Relu, 5, 5},
-                 {Activation::DGelu, 8, 8},        {Activation::DRelu, 255, 9},
-                 {Activation::Geluscaling, 9, 10}, {Activation::Silu, 10, 11},
-                 {Activation::Swish, 255, 12},     {Activation::Clamp, 255, 13},
-                 {Activation::All, 11, 14},        {Activation::Hipblaslt_all, 12, 15},
-                 {Activation::Exp, 13, 16}};
-    for (const auto& row : kinds) {
+    } numbers[] = {{Activation::None, 0, 0},         {Activation::Relu, 5, 5},
+                   {Activation::DGelu, 8, 8},        {Activation::DRelu, 255, 9},
+                   {Activation::Geluscaling, 9, 10}, {Activation::Silu, 10, 11},
+                   {Activation::Swish, 255, 12},     {Activation::Clamp, 255, 13},
+                   {Activation::All, 11, 14},        {Activation::Hipblaslt_all, 12, 15},
+                   {Activation::Exp, 13, 16}};
+    for (const auto& row : numbers) {
         INFO(std::string(row_of(row.kind).name));
         CHECK(row_of(row.kind).number_2024 == row.old_number);
         CHECK(row_of(row.kind).number_2026 == row.new_number);
