@@ -251,10 +251,7 @@ TEST_CASE("no GEMM of a group may write the addresses that another takes") {
     Words words;
     words.u32({0, 0});
     for (int i = 0; i < 2; ++i)
-        words.u32({1, 1, 1, 1})
-            .pointers({d_of[i], 0, a_of[i], 0x50008})
-            .u32({1, 1, 1, 1, 1, 1, 1, 1})
-            .f32({1, 0});
+        words.u32({1, 1, 1, 1}).pointers({d_of[i], 0, a_of[i], 0x50008}).u32({1, 1, 1, 1, 1, 1, 1, 1}).f32({1, 0});
     device.add(at_records, words.bytes, true, false);
     Form form = grouped(Version::v2);
     form.type.stridedBatched = false;
