@@ -200,12 +200,19 @@ BlockOutcome check_overlap(const Operands& operands) noexcept {
     return {};
 }
 
-BlockOutcome check_arrays_of_another(const Operands& operands,
-                                     const Operand (&arrays)[role_count - first_array]) noexcept {
+bool writes_into(const Operands& operands, const Operand& other) noexcept {
     for (const Operand& x : operands.of)
-        for (const Operand& array : arrays)
+        if (x.is_used() && x.writes && other.is_used() && operands_share(x, other, false)) return true;
+    return false;
+}
+
+BlockOutcome check_arrays_of(const Operands& reader, const Operands& writer) noexcept {
+    for (const Operand& x : writer.of)
+        for (std::size_t i = first_array; i < role_count; ++i) {
+            const Operand& array = reader.of[i];
             if (x.is_used() && x.writes && array.is_used() && operands_share(x, array, false))
                 return at_slot(Status::overlap, x.slot);
+        }
     return {};
 }
 

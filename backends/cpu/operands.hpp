@@ -57,8 +57,10 @@ BlockOutcome find_operands(const Block& block, const KernelProperties& kernel, c
 /// found in memory. Takes time by the number of batches; where addresses come from arrays by its square.
 BlockOutcome check_overlap(const Operands& operands) noexcept;
 
-/// overlap: an output that shares a byte with the arrays of addresses of another GEMM, both found in memory.
-BlockOutcome check_arrays_of_another(const Operands& operands,
-                                     const Operand (&arrays)[role_count - first_array]) noexcept;
+/// Whether an output shares a byte with this operand; both have been found in memory.
+[[nodiscard]] bool writes_into(const Operands& operands, const Operand& other) noexcept;
+
+/// overlap: an output that shares a byte with another GEMM's arrays of addresses.
+BlockOutcome check_arrays_of(const Operands& reader, const Operands& writer) noexcept;
 
 } // namespace kernabi::cpu

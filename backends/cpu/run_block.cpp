@@ -136,22 +136,41 @@ struct Launch {
     return {};
 }
 
-/// Addresses are read again when a GEMM's turn comes: no other of the group may have written them by then. Time by the
-/// square of the GEMMs, each of which has been prepared once.
+/// From the first to the last byte of any array of addresses of the group, as one operand.
+[[nodiscard]] BlockOutcome find_arrays(ConstBytes args, const KernelProperties& kernel, Launch& launch,
+                                       Operand& all) noexcept {
+    std::uint64_t low = unlimited, high = 0;
+    for (std::uint64_t i = 0; i < launch.block.count; ++i) {
+        if (const BlockOutcome o = prepare(args, i, kernel, unlimited, launch); o.status != Status::ok) return o;
+        for (std::size_t role = first_array; role < role_count; ++role) {
+            const Operand& array = launch.operands.of[role];
+            if (!array.is_used()) continue;
+            const std::uint64_t first = array.address_of(0), end = first + array.matrix_bytes().value;
+            low = first < low ? first : low;
+            high = end > high ? end : high;
+        }
+    }
+    all.reads = true;
+    all.type = DataType::Int8;
+    all.rows = high > low ? high - low : 0;
+    all.address = low;
+    return {};
+}
+
+/// Addresses are read again when a GEMM's turn comes: no other of the group may have written them by then. GEMMs that
+/// write between arrays are held against each other, which takes time by their number times the group's.
 [[nodiscard]] BlockOutcome check_arrays(ConstBytes args, const KernelProperties& kernel, Launch& launch) noexcept {
     if (launch.block.count == 1 || launch.block.form.type.stridedBatched) return {};
-    for (std::uint64_t reader = 0; reader < launch.block.count; ++reader) {
-        if (const BlockOutcome o = prepare(args, reader, kernel, unlimited, launch); o.status != Status::ok) return o;
-        Operand arrays[role_count - first_array];
-        bool any = false;
-        for (std::size_t i = first_array; i < role_count; ++i) {
-            arrays[i - first_array] = launch.operands.of[i];
-            any = any || launch.operands.of[i].is_used();
-        }
-        for (std::uint64_t writer = 0; any && writer < launch.block.count; ++writer) {
-            if (writer == reader) continue;
-            BlockOutcome o = prepare(args, writer, kernel, unlimited, launch);
-            if (o.status == Status::ok) o = check_arrays_of_another(launch.operands, arrays);
+    Operand all{};
+    if (const BlockOutcome o = find_arrays(args, kernel, launch, all); o.status != Status::ok) return o;
+    for (std::uint64_t writer = 0; writer < launch.block.count; ++writer) {
+        if (const BlockOutcome o = prepare(args, writer, kernel, unlimited, launch); o.status != Status::ok) return o;
+        if (!writes_into(launch.operands, all)) continue;
+        const Operands written = launch.operands;
+        for (std::uint64_t reader = 0; reader < launch.block.count; ++reader) {
+            if (reader == writer) continue;
+            BlockOutcome o = prepare(args, reader, kernel, unlimited, launch);
+            if (o.status == Status::ok) o = check_arrays_of(launch.operands, written);
             if (o.status != Status::ok) return o;
         }
     }
