@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Any block of any form over a small memory: a refusal that wrote nothing, or a result inside the outputs.
+// Any block of any form over a small memory, with its own arguments or a group's: a refusal that wrote nothing, or a
+// result inside the outputs.
+#include "abi/kernarg/side_tables.hpp"
 #include "abi/kernarg/unpack.hpp"
+#include "abi/kernarg/user_layout.hpp"
 #include "backends/cpu/run_block.hpp"
 
 #include <cstdint>
@@ -81,15 +84,17 @@ Form read_form(Input& in) {
     return form;
 }
 
-/// Buffers in allocations of their own, so that one byte too far is seen.
+constexpr std::uint64_t at_records = 0x4000;
+
+/// Buffers in allocations of their own, so that one byte too far is seen. A group's records are the last.
 struct Memory {
-    static constexpr std::size_t count = 8;
+    static constexpr std::size_t count = 9;
     std::unique_ptr<std::uint8_t[]> bytes[count];
     std::vector<std::uint8_t> before[count];
     cpu::Region regions[count];
 
-    explicit Memory(Input& in) {
-        for (std::size_t i = 0; i < count; ++i) {
+    Memory(Input& in, const std::vector<std::uint8_t>& records) {
+        for (std::size_t i = 0; i + 1 < count; ++i) {
             const std::size_t size = 4 * std::size_t{in.byte()};
             const std::uint8_t access = in.byte();
             bytes[i] = std::make_unique<std::uint8_t[]>(size);
@@ -99,6 +104,11 @@ struct Memory {
             regions[i] = {0x100 * (i + 1), {bytes[i].get(), size}, access % 8 != 1, access % 8 > 2};
         }
         regions[1].address = ~std::uint64_t{0} - 0x200;
+        const std::size_t last = count - 1;
+        bytes[last] = std::make_unique<std::uint8_t[]>(records.size());
+        for (std::size_t k = 0; k < records.size(); ++k) bytes[last][k] = records[k];
+        before[last] = records;
+        regions[last] = {at_records, {bytes[last].get(), records.size()}, true, !in.flag()};
     }
     cpu::MemoryMap map() const { return {{regions, count}}; }
     bool changed(std::size_t i) const {
@@ -109,21 +119,64 @@ struct Memory {
 };
 
 /// Addresses of a few bytes reach the buffers often; sizes and strides are small more often than not.
-std::vector<std::uint8_t> read_block(Input& in, const Form& form) {
+void put(Input& in, const Entry& entry, std::uint8_t* to) {
+    const std::uint8_t choice = in.byte();
+    std::uint64_t value = choice % 16;
+    if (entry.kind == Kind::pointer) value = 0x100 * (std::uint64_t{choice} % 16) + choice / 16 * 4u;
+    if (entry.kind == Kind::pointer && choice == 0xee) value = at_records + 4 * std::uint64_t{in.byte()};
+    if (choice >= 0xf0)
+        for (unsigned i = 0; i < 8; ++i) value = value << 8 | in.byte();
+    if (row_of(entry.argument).times == Times::scalar && entry.kind == Kind::f32) value = std::uint64_t{choice} << 23;
+    store_le(to + entry.offset, value, entry.size < 8 ? entry.size : 8);
+}
+
+using Block = std::vector<std::uint8_t>;
+
+void cut_sometimes(Input& in, Block& block) {
+    if (in.byte() == 0xff) block.resize(in.byte() % (block.size() + 1));
+}
+
+Block read_block(Input& in, const Form& form) {
     Layout layout{};
     if (make_layout(form, layout) != Status::ok) return {};
-    std::vector<std::uint8_t> block(layout.size, 0);
-    for (const Entry& entry : layout) {
-        const std::uint8_t choice = in.byte();
-        std::uint64_t value = choice % 16;
-        if (entry.kind == Kind::pointer) value = 0x100 * (std::uint64_t{choice} % 16) + choice / 16 * 4u;
-        if (choice >= 0xf0)
-            for (unsigned i = 0; i < 8; ++i) value = value << 8 | in.byte();
-        if (row_of(entry.argument).times == Times::scalar && entry.kind == Kind::f32)
-            value = std::uint64_t{choice} << 23;
-        store_le(block.data() + entry.offset, value, entry.size < 8 ? entry.size : 8);
+    Block block(layout.size, 0);
+    for (const Entry& entry : layout) put(in, entry, block.data());
+    cut_sometimes(in, block);
+    return block;
+}
+
+/// A group's short block, and its records: a host's table or a user's.
+Block read_group(Input& in, const Form& form, bool user, Block& records) {
+    Layout layout{};
+    if ((user ? make_user_layout(form, layout) : make_layout(form, layout)) != Status::ok) return {};
+    const std::uint32_t count = 1 + in.below(4);
+    records.assign(user ? 0 : 4 * count, 0xee);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const std::size_t start = records.size();
+        records.resize(start + layout.size, static_cast<std::uint8_t>(user ? in.byte() : 0));
+        for (const Entry& entry : layout) put(in, entry, records.data() + start);
     }
-    if (in.byte() == 0xff) block.resize(in.byte() % (block.size() + 1));
+    cut_sometimes(in, records);
+
+    const SideForm side = short_block_form(form, user);
+    const bool legacy = form.dialect.header == Header::none;
+    Block block(size_of(side), 0);
+    for_each_entry(side, [&](const SideRow&, const Entry& entry) {
+        const std::uint8_t choice = in.byte();
+        std::uint64_t value = choice;
+        if (entry.argument == Argument::gemm_count) {
+            value = choice < 0xe0 ? count : choice < 0xf0 ? choice % 8u : 0x3fffffff - choice % 16u;
+            if (!legacy) value |= user ? 2u << 30 : 1u << 30;
+        } else if (entry.kind == Kind::pointer) {
+            const bool is_other = legacy && (entry.argument == Argument::DeviceUserArguments) != user;
+            value = is_other ? 0 : at_records;
+            if (choice >= 0xe0) value = at_records + choice % 16u * 4;
+            if (choice >= 0xf0)
+                for (unsigned i = 0; i < 8; ++i) value = value << 8 | in.byte();
+        }
+        store_le(block.data() + entry.offset, value, entry.size);
+    });
+    cut_sometimes(in, block);
     return block;
 }
 
@@ -131,12 +184,15 @@ std::vector<std::uint8_t> read_block(Input& in, const Form& form) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     Input in{data, size};
-    const Form form = read_form(in);
+    Form form = read_form(in);
     const cpu::KernelProperties kernel{in.below(5), {in.below(4), in.below(4)}};
-    const std::vector<std::uint8_t> padded = read_block(in, form);
+    const std::uint32_t kind = in.below(4);
+    form.type.groupedGemm = form.type.groupedGemm || kind > 1;
+    Block records;
+    const Block padded = kind > 1 ? read_group(in, form, kind == 3, records) : read_block(in, form);
     const std::unique_ptr<std::uint8_t[]> block = std::make_unique<std::uint8_t[]>(padded.size());
     for (std::size_t i = 0; i < padded.size(); ++i) block[i] = padded[i];
-    Memory memory(in);
+    Memory memory(in, records);
 
     constexpr std::uint64_t most_steps = 1 << 14;
     const ConstBytes bytes{block.get(), padded.size()};
