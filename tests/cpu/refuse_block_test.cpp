@@ -64,7 +64,7 @@ struct Full {
     }
 
     void point(Words& words, Slot slot, std::size_t elements) {
-        const std::uint64_t address = base + 0x1000'0000 * (pointers.size() + 1);
+        const std::uint64_t address = base + std::uint64_t{0x1000'0000} * (pointers.size() + 1);
         pointers.push_back({slot, words.bytes.size(), device.size()});
         device.add(address, Memory(elements * 4, 0));
         words.pointers({address});
