@@ -66,8 +66,9 @@ int status_of(const std::string& who, int pipe, const std::function<int(const Wa
 }
 
 /// The child's whole life. It leaves without the parent's exit handlers.
-[[noreturn]] void live(const std::string& who, int pipe, const std::function<int(const Watched&)>& work) {
-    (void)::prctl(PR_SET_PDEATHSIG, SIGKILL); // a parent that is ended leaves no hung child behind
+[[noreturn]] void live(const std::string& who, pid_t parent, int pipe, const std::function<int(const Watched&)>& work) {
+    (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);                // a parent that is ended leaves no hung child behind
+    if (::getppid() != parent) std::_Exit(does_not_conform); // it ended before that
     int status = status_of(who, pipe, work);
     if (std::fflush(stdout) != 0 && status == conforms) status = complain(who, "standard output broke", wrong_use);
     std::_Exit(status);
@@ -93,11 +94,11 @@ int watch(const std::string& who, unsigned seconds, const std::function<int(cons
     int ends[2] = {};
     std::fflush(stdout);
     if (::pipe(ends) != 0) throw Error(std::string("no pipe to a child: ") + std::strerror(errno));
-    const pid_t child = ::fork();
+    const pid_t parent = ::getpid(), child = ::fork();
     if (child < 0) throw Error(std::string("no child process: ") + std::strerror(errno));
     if (child == 0) {
         ::close(ends[0]);
-        live(who, ends[1], work);
+        live(who, parent, ends[1], work);
     }
     ::close(ends[1]);
     std::string last = "nothing yet";
@@ -114,6 +115,7 @@ int watch(const std::string& who, unsigned seconds, const std::function<int(cons
                         does_not_conform);
     }
     if (WIFEXITED(raw)) return WEXITSTATUS(raw);
+    if (WTERMSIG(raw) == SIGPIPE) ::raise(SIGPIPE); // who reads has had enough: no word, as with every command
     return complain(who, "ended by signal " + std::to_string(WTERMSIG(raw)) + " at " + last, does_not_conform);
 }
 

@@ -2,6 +2,7 @@
 // kernabi run --backend hip as it ships, on a runtime library that is this machine and fails on demand.
 #include "tests/hip/fake.hpp"
 #include <doctest/doctest.h>
+#include <sys/stat.h>
 
 using test::has;
 using test::on_fake;
@@ -86,6 +87,32 @@ TEST_CASE("a module that the runtime refuses, and one that is cut, give 1") {
     const Ran cut = on_fake(modules.climb(""));
     CHECK(cut.status == 1);
     CHECK(has(cut.err, "is damaged"));
+}
+
+TEST_CASE("a module that is no regular file is told by its name, and never waited for") {
+    const Modules modules;
+    const std::filesystem::path module = modules.path / "kernabi_gfx942.hsaco";
+    std::filesystem::remove(module);
+    std::filesystem::create_directory(module);
+    const Ran folder = on_fake(modules.climb(""));
+    CHECK(folder.status == 1);
+    CHECK(has(folder.err, module.string() + ": a folder; build it again\n"));
+    std::filesystem::remove(module);
+    REQUIRE(::mkfifo(module.c_str(), 0600) == 0);
+    const Ran pipe = on_fake(modules.climb(""));
+    CHECK(pipe.status == 1);
+    CHECK(has(pipe.err, module.string() + ": not a regular file; build it again\n"));
+}
+
+TEST_CASE("a reader that has had enough ends the climb without a word") {
+    const Modules modules;
+    const test::TemporaryFolder folder;
+    const test::Variable path("LD_LIBRARY_PATH", KERNABI_FAKE_FOLDER ":" KERNABI_NO_CUDA);
+    const std::string err = (folder.path / "err").string(), command = "timeout 60 " KERNABI_PROGRAM " " +
+                                                                      modules.climb("--stress 100000") + " 2>" + err +
+                                                                      " | head -1 >" + err + ".out";
+    CHECK(std::system(command.c_str()) == 0);
+    CHECK(test::slurp(err).empty());
 }
 
 TEST_CASE("a hang is ended after the timeout, and rung and step are named") {
