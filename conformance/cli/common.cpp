@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "conformance/cli/common.hpp"
 #include "conformance/protocol/refusal.hpp"
+#include "conformance/protocol/request_keys.hpp"
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -65,8 +66,12 @@ reading::Told AbiOptions::told() const {
 }
 
 void ProblemOptions::add_to(CLI::App& app) {
-    app.add_option("--problem", file, "a solve request in JSON: what is known")->type_name("FILE");
-    app.add_option("--set", settings, "one of its values, such as problemType.useBias=1")
+    app.add_option(
+           "--problem", file,
+           "the GEMM and its kernel's solution, as far as known: a solve request in JSON (kernabi solve --help)")
+        ->type_name("FILE");
+    app.add_option("--set", settings,
+                   "one value of it, such as problemType.useBias=1; may be given again, and without a FILE")
         ->type_name("GROUP.KEY=VALUE")
         ->allow_extra_args(false);
 }
@@ -75,13 +80,15 @@ nlohmann::json ProblemOptions::request() const {
     nlohmann::json request = nlohmann::json::object();
     if (!file.empty()) {
         request = nlohmann::json::parse(read_file(file, std::size_t{64} << 20), nullptr, false);
-        if (!request.is_object()) throw Error(file + ": no JSON object; wanted a solve request");
+        if (!request.is_object())
+            throw Error(file + ": no JSON object; wanted a solve request, such as " + example_request);
         if (request.contains("in") && request["in"].is_object()) { // a line of the protocol
             nlohmann::json in = std::move(request["in"]);
             request = std::move(in);
         }
     }
     for (const std::string& setting : settings) apply(request, setting);
+    protocol::refuse_unknown_keys(request);
     return request;
 }
 

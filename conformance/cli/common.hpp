@@ -28,6 +28,10 @@ struct AbiOptions {
     [[nodiscard]] reading::Told told() const;
 };
 
+/// A small solve request, for help texts and messages.
+inline constexpr const char* example_request =
+    R"({"internalArgsSupport":{"version":2},"problem":{"m":512,"n":256,"k":64}})";
+
 /// `--problem FILE` and `--set GROUP.KEY=VALUE`: the groups of a solve request.
 struct ProblemOptions {
     std::string file;
@@ -35,7 +39,7 @@ struct ProblemOptions {
 
     void add_to(CLI::App& app);
     [[nodiscard]] bool given() const { return !file.empty() || !settings.empty(); }
-    /// The request as JSON; Error where the file or a setting cannot be read.
+    /// The request as JSON; Error where the file or a setting cannot be read, Refusal where nothing reads a key of it.
     [[nodiscard]] nlohmann::json request() const;
 };
 
