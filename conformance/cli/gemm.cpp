@@ -30,7 +30,8 @@ struct GemmOptions {
     bool json = false;
 
     [[nodiscard]] cpu::Gemm gemm() const {
-        if (!problem.given()) throw Error("--problem FILE: wanted, a gemm request in JSON");
+        if (!problem.given())
+            throw Error("--problem FILE: wanted, a solve request in JSON (or --set problem.m=512 ...)");
         return protocol::gemm_from(protocol::completed(problem.request()));
     }
     [[nodiscard]] std::uint8_t fill() const { return static_cast<std::uint8_t>(poison); }
@@ -137,8 +138,7 @@ int make(const GemmOptions& options) {
         const Bytes bytes = files[i].writable();
         if (bytes.empty()) continue;
         std::memset(bytes.data, options.fill(), bytes.size);
-        if (!buffers[i].is_written)
-            gemm::fill(buffers[i].type, *kind, options.seed + i, bytes);
+        if (!buffers[i].is_written) gemm::fill(buffers[i].type, *kind, options.seed + i, bytes);
     }
     for (std::size_t i = 0; i < buffers.size(); ++i) {
         files[i].keep();
@@ -222,7 +222,7 @@ void add_gemm(CLI::App& app, Command& chosen) {
         CLI::App* const part = command->add_subcommand(name, about);
         options->problem.add_to(*part);
         part->add_option("--dir", options->dir, "folder of the inputs")->type_name("DIR")->capture_default_str();
-        part->add_option("--poison", options->poison, "byte that outputs are filled with")
+        part->add_option("--poison", options->poison, "byte that outputs are filled with, to see what was not written")
             ->check(CLI::Range(0, 255))
             ->capture_default_str();
         part->callback([&chosen, options, run] { chosen = [options, run] { return run(*options); }; });
@@ -230,22 +230,26 @@ void add_gemm(CLI::App& app, Command& chosen) {
     };
     CLI::App* const maker = add("make", "Write inputs, and outputs filled with the poison, into new files", make);
     maker
-        ->add_option(
-            "--values", options->values,
-            "small (whole numbers, so that sums are exact), uniform, adversarial or special (with NaN and infinities)")
+        ->add_option("--values", options->values,
+                     "small: whole numbers, so that sums are exact; uniform; adversarial: sums that cancel; special: "
+                     "with NaN and infinities")
         ->capture_default_str();
     maker->add_option("--seed", options->seed, "the same seed gives the same bytes")->capture_default_str();
     CLI::App* const computer = add("compute", "Compute the results into new files", compute);
     computer->add_option("--out", options->out, "folder for the results")->type_name("DIR");
-    computer->add_option("--threads", options->threads, "0: one a core")->capture_default_str();
+    computer->add_option("--threads", options->threads, "how many; 0: one a core")->capture_default_str();
     CLI::App* const judger = add("judge", "Judge results; exit status 1 where they are wrong", judge);
     judger->add_option("--results", options->results, "folder of d.bin and what else was written")->type_name("DIR");
-    judger->add_option("--method", options->method, "auto, exact, bounds or projections")->capture_default_str();
-    judger->add_option("--seed", options->seed, "of the projections")->capture_default_str();
+    judger
+        ->add_option("--method", options->method,
+                     "exact: every bit; bounds: every element within its rounding; projections: random sums of rows, "
+                     "for large results; auto: what fits")
+        ->capture_default_str();
+    judger->add_option("--seed", options->seed, "random number seed of the projections")->capture_default_str();
     judger->add_option("--projections", options->projections, "random sums of each row")
         ->check(CLI::Range(1, 8))
         ->capture_default_str();
-    judger->add_option("--threads", options->threads, "0: one a core")->capture_default_str();
+    judger->add_option("--threads", options->threads, "how many; 0: one a core")->capture_default_str();
     judger->add_flag("--json", options->json, "the report as one JSON object");
 }
 

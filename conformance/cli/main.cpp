@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // The kernabi program: picks a command, runs it, and turns every error into one line and exit status 2.
 #include "conformance/cli/common.hpp"
+#include "conformance/cli/help.hpp"
 #include "conformance/protocol/refusal.hpp"
 #include <cstdio>
 #include <exception>
+#include <memory>
 #include <string>
+#include <vector>
 
 namespace {
 
@@ -24,10 +27,20 @@ std::string full_name(const CLI::App& app) {
     return name;
 }
 
+/// What is wrong with the command line. A word that is no command is named; CLI11 would only miss a command.
+std::string wrong_words(const CLI::App& app, const CLI::ParseError& error) {
+    const CLI::App* at = &app;
+    while (!at->get_subcommands().empty()) at = at->get_subcommands().front();
+    const std::vector<std::string> rest = at->remaining();
+    if (at->get_require_subcommand_min() == 0 || rest.empty()) return error.what();
+    return (rest.front().starts_with('-') ? "no option '" : "no command '") + rest.front() + "'";
+}
+
 int run(int argc, char** argv) {
     CLI::App app{"Conformance kit for the argument blocks between a host and TensileLite's GEMM kernels "
                  "(KernArgsVersion 0 to 3).",
                  "kernabi"};
+    app.formatter(std::make_shared<kernabi::cli::Help>());
     app.set_version_flag("--version", std::string("kernabi ") + KERNABI_VERSION);
     app.require_subcommand(1);
     app.fallthrough(false);
@@ -44,12 +57,13 @@ int run(int argc, char** argv) {
     kernabi::cli::add_accmap(app, chosen);
     kernabi::cli::add_vectors(app, chosen);
     kernabi::cli::add_serve(app, chosen);
+    app.footer("Exit status: 0 conforms, 1 does not, 2 wrong use or unreadable input, 77 nothing could run here.");
     try {
         app.parse(argc, argv);
     } catch (const CLI::Success& done) { // --help and --version
         return app.exit(done);
     } catch (const CLI::ParseError& error) {
-        return complain(full_name(app), std::string(error.what()) + " (see " + full_name(app) + " --help)");
+        return complain(full_name(app), wrong_words(app, error) + " (see " + full_name(app) + " --help)");
     }
     const std::string name = full_name(app);
     try {

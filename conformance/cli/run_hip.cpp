@@ -122,7 +122,7 @@ int climb_all(const vectors::Library& library, const VectorsOptions& vectors, co
 
 void HipOptions::add_to(CLI::App& app) {
     app.add_option("--modules", modules, "folder of code objects for --backend hip")->type_name("DIR");
-    app.add_option("--device", device, "with --backend hip: one device, as --list-devices counts")
+    app.add_option("--device", device, "with --backend hip: only this device, by its number in --list-devices")
         ->type_name("N")
         ->check(CLI::Range(0, 1023));
     app.add_flag("--list-devices", list_devices, "name the devices that --backend hip would run on, and stop");
@@ -131,7 +131,7 @@ void HipOptions::add_to(CLI::App& app) {
         ->check(CLI::Range(1u, most_seconds));
     app.add_option("--stress", stress, "with --backend hip: random blocks on the last rung, 0 for none")
         ->type_name("N");
-    app.add_option("--seed", seed, "with --backend hip: of the random blocks")->type_name("N");
+    app.add_option("--seed", seed, "with --backend hip: random number seed of those blocks")->type_name("N");
     app.add_option("--drop", drop,
                    "with --backend hip: send so many bytes less than a segment has, to see the ladder notice")
         ->type_name("BYTES");

@@ -111,14 +111,16 @@ void keep_suites(vectors::Library& library, const std::vector<std::string>& suit
 } // namespace
 
 void VectorsOptions::add_folder_to(CLI::App& app) {
-    app.add_option("--vectors", folder, "the folder of vectors")->type_name("DIR");
+    app.add_option("--vectors", folder, "the folder of vectors (default: those that the program was built with)")
+        ->type_name("DIR");
 }
 
 void VectorsOptions::add_filter_to(CLI::App& app) {
     app.add_option("--filter", filters, "only ids that match a pattern (* and ?) or hold it; may be given again")
         ->type_name("PATTERN")
         ->allow_extra_args(false);
-    app.add_option("--suite", suites, "only this set, by name or number: arguments, kernel ...; may be given again")
+    app.add_option("--suite", suites,
+                   "only this set, by name or number: arguments, kernel, invocation, gemm or group; may be given again")
         ->type_name("NAME")
         ->allow_extra_args(false);
     app.add_option("--abi", abi, "only this KernArgsVersion: 0, 1, 2 or 3")->type_name("N");
