@@ -190,6 +190,9 @@ void decode_stream(Session& session, int file, const std::string& name) {
     const dump::InputKind kind = dump::sniff({chunk.data(), have});
     if (kind == dump::InputKind::empty)
         throw Error(name + ": empty; wanted a dump (TENSILE_DB=0x40), hexadecimal text or raw bytes");
+    if (dump::is_code_object({chunk.data(), have}))
+        throw Error(name + ": a code object or a program; kernabi inspect and kernabi check read those");
+    const bool is_json = chunk[0] == '{';
     if (kind != dump::InputKind::dump) {
         if (have == chunk.size()) throw Error(name + ": neither a dump nor a block of at most 65536 bytes");
         return decode_block(session, name, {chunk.data(), have});
@@ -201,6 +204,8 @@ void decode_stream(Session& session, int file, const std::string& name) {
         have = read_some(file, chunk.data(), chunk.size(), name);
     }
     reader.finish();
+    if (session.launches == 0 && session.bad_lines == 0 && is_json)
+        throw Error(name + ": JSON and no argument lines; kernabi solve reads a request, and --dump makes it a log");
     if (session.launches == 0 && session.bad_lines == 0)
         throw Error(name + ": no argument lines in it; run the host with TENSILE_DB=0x40 and keep its standard output");
 }

@@ -129,6 +129,9 @@ Side read_side(std::string name, const std::string& content, const reading::Told
     side.name = std::move(name);
     if (content.find_first_not_of(" \t\r\n") == std::string::npos)
         throw protocol::Refusal{"bad_type", side.name + ": empty; wanted a dump, a block or a solve request"};
+    if (dump::is_code_object(content))
+        throw protocol::Refusal{"bad_type", side.name + ": a code object or a program; kernabi check --dump holds one "
+                                                        "against a dump"};
     if (content[content.find_first_not_of(" \t\r\n")] == '{') {
         nlohmann::json in = nlohmann::json::parse(content, nullptr, false);
         if (in.is_object()) {

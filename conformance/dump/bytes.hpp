@@ -18,6 +18,9 @@ enum class InputKind : std::uint8_t { empty, dump, hex, raw };
 /// over raw bytes; readable text without a sign of either counts as a log that a dump may follow in.
 [[nodiscard]] InputKind sniff(std::string_view head);
 
+/// Whether an input begins as an ELF file, an offload bundle or a compressed one does: no dump and no block.
+[[nodiscard]] bool is_code_object(std::string_view head);
+
 /// Where and why an input is no block. Line and column (in bytes) count from 1; 0 means the input as a whole.
 struct BytesError {
     std::uint64_t line = 0;

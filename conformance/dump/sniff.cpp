@@ -108,4 +108,10 @@ InputKind sniff(std::string_view head) {
     return begins_with_hex(head) ? InputKind::hex : InputKind::dump;
 }
 
+bool is_code_object(std::string_view head) {
+    return head.starts_with("\x7f"
+                            "ELF") ||
+           head.starts_with("CCOB") || head.starts_with("__CLANG_OFFLOAD_BUNDLE__");
+}
+
 } // namespace kernabi::dump

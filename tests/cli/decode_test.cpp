@@ -171,6 +171,17 @@ TEST_CASE("--html writes a page and does not overwrite one") {
 TEST_CASE("names that are no text cannot break out of the page") {
     const test::TemporaryFolder folder;
     const std::string page = (folder.path / "page.html").string();
-    CHECK(kernabi("decode --html " + page, "Kernel <script>alert(1)</script>\n[0..3] gemm_count: 01 00 00 00 (1)\n").status == 0);
+    CHECK(kernabi("decode --html " + page, "Kernel <script>alert(1)</script>\n[0..3] gemm_count: 01 00 00 00 (1)\n")
+              .status == 0);
     CHECK_FALSE(has(test::slurp(page), "<script>"));
+}
+
+TEST_CASE("what another command reads is said so") {
+    const test::TemporaryFolder folder;
+    const std::string elf = folder.file("kernel.co", std::string("\x7f") + "ELF" + std::string(60, '\0'));
+    CHECK(has(kernabi("decode " + elf).err, "kernabi inspect and kernabi check read those"));
+    CHECK(has(kernabi("diff " + elf + " " + elf).err, "kernabi check --dump holds one against a dump"));
+    const test::Ran request = kernabi("decode", R"({"problem": {"m": 512}})");
+    CHECK(request.status == 2);
+    CHECK(has(request.err, "kernabi solve reads a request"));
 }
