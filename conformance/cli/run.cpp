@@ -29,16 +29,17 @@ struct Count {
     }
 };
 
-/// The table's columns: header, block, refuse, gemm.
-constexpr std::size_t family_count = 4;
+/// The table's columns: header, block, launch, refuse, gemm.
+constexpr std::size_t family_count = 5;
 
 std::size_t family_of(const vectors::Record& record) {
     switch (record.kind()) {
     case vectors::RecordKind::header:
     case vectors::RecordKind::decode: return 0;
     case vectors::RecordKind::block: return 1;
-    case vectors::RecordKind::gemm: return 3;
-    default: return 2;
+    case vectors::RecordKind::invocation: return 2;
+    case vectors::RecordKind::gemm: return 4;
+    default: return 3;
     }
 }
 
@@ -94,17 +95,17 @@ class Tally {
     }
 
     void print_versions() const {
-        print(fmt::format("{:<8}{:>9}{:>9}{:>9}{:>9}   {:>8}{:>8}{:>8}{:>8}{:>9}\n", "version", "header", "block",
-                          "refuse", "gemm", "planned", "ran", "passed", "failed", "skipped"));
+        print(fmt::format("{:<7}{:>8}{:>8}{:>8}{:>8}{:>8}  {:>8}{:>6}{:>8}{:>8}{:>9}\n", "version", "header", "block",
+                          "launch", "refuse", "gemm", "planned", "ran", "passed", "failed", "skipped"));
         for (std::size_t v = 0; v < version_count; ++v) {
             Count sum{};
-            std::string line = fmt::format("{:<8}", v);
+            std::string line = fmt::format("{:<7}", v);
             for (const Count& count : counts_[v]) {
                 sum.add(count);
                 line +=
-                    fmt::format("{:>9}", count.planned == 0 ? "-" : fmt::format("{}/{}", count.passed, count.planned));
+                    fmt::format("{:>8}", count.planned == 0 ? "-" : fmt::format("{}/{}", count.passed, count.planned));
             }
-            print(line + fmt::format("   {:>8}{:>8}{:>8}{:>8}{:>9}\n", sum.planned, sum.ran, sum.passed, sum.failed,
+            print(line + fmt::format("  {:>8}{:>6}{:>8}{:>8}{:>9}\n", sum.planned, sum.ran, sum.passed, sum.failed,
                                      sum.skipped));
         }
     }
@@ -216,7 +217,8 @@ void add_run(CLI::App& app, Command& chosen) {
     options->vectors.add_folder_to(*command);
     options->vectors.add_filter_to(*command);
     command
-        ->add_option("--subject", options->subject, "a command that speaks the line protocol (as kernabi serve does)")
+        ->add_option("--subject", options->subject,
+                     "a command that speaks the line protocol, as kernabi serve does (conformance/PROTOCOL.md)")
         ->type_name("CMD");
     command
         ->add_option("--backend", options->backend,

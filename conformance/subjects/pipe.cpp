@@ -99,7 +99,9 @@ PipeSubject::PipeSubject(const std::string& command) {
     if (failed != 0) system_error("cannot start it");
     std::signal(SIGPIPE, SIG_IGN);
     const Json hello = ask("hello", Json::object());
-    if (hello.is_null()) throw Refusal{"refused", "the subject refuses hello: " + message_};
+    if (hello.is_null())
+        throw Refusal{"refused",
+                      "the subject refuses hello: " + (message_.empty() ? "it says neither ok nor why" : message_)};
     name_ = Object(hello, "ok").text("name", command) + " " + Object(hello, "ok").text("version", "");
     ops_ = hello.value("ops", Json::array());
 }
@@ -133,7 +135,9 @@ std::string PipeSubject::read_line() {
         char chunk[65536];
         const ssize_t count = ::read(from_child_, chunk, sizeof(chunk));
         if (count < 0 && errno == EINTR) continue;
-        if (count <= 0) throw Refusal{"refused", "the subject ended without a reply"};
+        if (count <= 0)
+            throw Refusal{"refused", "the subject ended without a reply; does the command run by itself, and answer a "
+                                     "line on its standard output?"};
         pending_.append(chunk, static_cast<std::size_t>(count));
     }
 }
@@ -151,7 +155,7 @@ Json PipeSubject::ask(const char* op, Json in) {
     return nullptr;
 }
 
-bool PipeSubject::knows(const char* op) const {
+bool PipeSubject::knows(const char* op) const noexcept {
     for (const Json& name : ops_)
         if (name == op) return true;
     return false;

@@ -39,9 +39,11 @@ class PipeSubject {
                  judge::SolveAnswer& answer) noexcept;
     Status kernel_lines(kernel::Function function, const kernel::Inputs& in, const kernel::Extra& extra, Bytes to,
                         std::size_t& written, kernel::Input& fault) noexcept;
+    /// Whether it is still there and its hello lists the function, or `assembly` where a target is asked for.
+    [[nodiscard]] bool answers(kernel::Function function, const kernel::Inputs& in) const noexcept;
 
   private:
-    [[nodiscard]] bool knows(const char* op) const;
+    [[nodiscard]] bool knows(const char* op) const noexcept;
     /// The reply's `ok`, or null with its error in `code_` and `message_`. Throws Refusal when the conversation breaks.
     Json ask(const char* op, Json in);
     [[nodiscard]] std::string read_line();

@@ -41,12 +41,21 @@ Input named_in(const std::string& message) {
     return found;
 }
 
+const char* op_of(Function function, const kernel::Inputs& in) noexcept {
+    return kernel::target_of(in[Input::target]) != nullptr ? "assembly"
+                                                           : kernel::function_names[static_cast<std::size_t>(function)];
+}
+
 } // namespace
+
+bool PipeSubject::answers(Function function, const kernel::Inputs& in) const noexcept {
+    return broken_.empty() && knows(op_of(function, in));
+}
 
 Status PipeSubject::kernel_lines(Function function, const kernel::Inputs& in, const kernel::Extra& extra, Bytes to,
                                  std::size_t& written, Input& fault) noexcept {
     const kernel::Target* const target = kernel::target_of(in[Input::target]);
-    const char* const op = target != nullptr ? "assembly" : kernel::function_names[static_cast<std::size_t>(function)];
+    const char* const op = op_of(function, in);
     return asked(op, [&] {
         Json question = protocol::kernel_json(function, in, extra);
         if (target != nullptr) {

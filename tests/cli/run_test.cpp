@@ -144,3 +144,23 @@ TEST_CASE("a broken pipe is an error, not a success") {
     const int raw = std::system((std::string(KERNABI_PROGRAM) + " vectors export >/dev/full 2>/dev/null").c_str());
     CHECK(WEXITSTATUS(raw) == 2);
 }
+
+TEST_CASE("a subject that knows no op passes nothing, not even what must be refused") {
+    const test::Ran ran =
+        kernabi(R"(run --subject 'echo "{\"id\":1,\"ok\":{\"name\":\"mine\",\"ops\":[\"hello\"]}}"; cat >/dev/null')");
+    CHECK(ran.status == 77);
+    CHECK(has(ran.out, "ran 0, passed 0, failed 0"));
+}
+
+TEST_CASE("run counts launch sequences apart from refusals") {
+    const test::Ran ran = kernabi("run --suite invocation --abi 3");
+    CHECK(ran.status == 0);
+    CHECK(has(ran.out, "version  header   block  launch  refuse    gemm"));
+    CHECK(has(ran.out, "3             -       -   "));
+}
+
+TEST_CASE("a subject that cannot be started says what to look at") {
+    const test::Ran ran = kernabi("run --abi 0 --subject /nonexistent/subject");
+    CHECK(ran.status == 2);
+    CHECK(has(ran.err, "does the command run by itself"));
+}
