@@ -61,10 +61,12 @@ configure() {
     rm -f "$log"
 }
 
-# compile TARGET...: quiet unless it fails.
+# compile TARGET...: says that it builds, where there is something to build, and no more unless it fails.
 compile() {
     local log
     log=$(mktemp)
+    ninja -C "$build" -n "$@" 2>/dev/null </dev/null | grep -q 'no work to do' ||
+        echo "Building in $build; the first time takes some minutes (tail -f $log shows how far it is)" >&2
     if ! ninja -C "$build" "$@" </dev/null >"$log" 2>&1; then
         grep -v '^\[[0-9]*/[0-9]*\]' "$log" >&2
         rm -f "$log"
