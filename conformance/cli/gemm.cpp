@@ -2,6 +2,7 @@
 // kernabi gemm: inputs made, results computed, results judged, all as raw files.
 #include "backends/cpu/fast/fast.hpp"
 #include "conformance/cli/common.hpp"
+#include "conformance/cli/natural.hpp"
 #include "conformance/gemm/buffers.hpp"
 #include "conformance/gemm/inputs.hpp"
 #include "conformance/gemm/judge.hpp"
@@ -234,7 +235,9 @@ void add_gemm(CLI::App& app, Command& chosen) {
                      "small: whole numbers, so that sums are exact; uniform; adversarial: sums that cancel; special: "
                      "with NaN and infinities")
         ->capture_default_str();
-    maker->add_option("--seed", options->seed, "the same seed gives the same bytes")->capture_default_str();
+    maker->add_option("--seed", options->seed, "the same seed gives the same bytes")
+        ->check(natural)
+        ->capture_default_str();
     CLI::App* const computer = add("compute", "Compute the results into new files", compute);
     computer->add_option("--out", options->out, "folder for the results")->type_name("DIR");
     computer->add_option("--threads", options->threads, "how many; 0: one a core")->capture_default_str();
@@ -245,7 +248,9 @@ void add_gemm(CLI::App& app, Command& chosen) {
                      "exact: every bit; bounds: every element within its rounding; projections: random sums of rows, "
                      "for large results; auto: what fits")
         ->capture_default_str();
-    judger->add_option("--seed", options->seed, "random number seed of the projections")->capture_default_str();
+    judger->add_option("--seed", options->seed, "random number seed of the projections")
+        ->check(natural)
+        ->capture_default_str();
     judger->add_option("--projections", options->projections, "random sums of each row")
         ->check(CLI::Range(1, 8))
         ->capture_default_str();

@@ -188,6 +188,7 @@ int conclude(const vectors::Library& library, const Options& options, const std:
 int run(const Options& options) {
     if (options.backend == "hip" || options.hip.list_devices) {
         if (!options.subject.empty()) throw Error("--subject and --backend hip: a device is its own subject");
+        if (options.list && !options.hip.list_devices) return list(options.vectors.load(), options);
         HipOptions hip = options.hip;
         hip.json = options.json;
         return run_hip(options.vectors, hip);

@@ -4,6 +4,7 @@
 #include "conformance/bringup/code_objects.hpp"
 #include "conformance/bringup/ladder.hpp"
 #include "conformance/cli/devices.hpp"
+#include "conformance/cli/natural.hpp"
 #include "conformance/cli/watchdog.hpp"
 #include <fmt/format.h>
 
@@ -118,6 +119,13 @@ int climb_all(const vectors::Library& library, const VectorsOptions& vectors, co
     return nothing_could_run;
 }
 
+bool any_wanted(const vectors::Library& library, const VectorsOptions& options) {
+    for (const auto& file : library.files)
+        for (const vectors::Record record : file->view)
+            if (options.wants(record)) return true;
+    return false;
+}
+
 } // namespace
 
 void HipOptions::add_to(CLI::App& app) {
@@ -130,15 +138,21 @@ void HipOptions::add_to(CLI::App& app) {
         ->type_name("S")
         ->check(CLI::Range(1u, most_seconds));
     app.add_option("--stress", stress, "with --backend hip: random blocks on the last rung, 0 for none")
-        ->type_name("N");
-    app.add_option("--seed", seed, "with --backend hip: random number seed of those blocks")->type_name("N");
+        ->type_name("N")
+        ->check(natural);
+    app.add_option("--seed", seed, "with --backend hip: random number seed of those blocks")
+        ->type_name("N")
+        ->check(natural);
     app.add_option("--drop", drop,
                    "with --backend hip: send so many bytes less than a segment has, to see the ladder notice")
-        ->type_name("BYTES");
+        ->type_name("BYTES")
+        ->check(natural);
 }
 
 int run_hip(const VectorsOptions& vectors, const HipOptions& options) {
     const vectors::Library library = options.list_devices ? vectors::Library{} : vectors.load();
+    if (!options.list_devices && !any_wanted(library, vectors))
+        throw Error("no vector matches the filter; nothing was run");
     return watch("kernabi run", options.timeout,
                  [&](const Watched& watched) { return climb_all(library, vectors, options, watched); });
 }

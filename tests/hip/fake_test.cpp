@@ -145,4 +145,21 @@ TEST_CASE("limits of options are refused before any device is asked") {
     CHECK(on_fake(modules.climb("--timeout 0")).status == 2);
     CHECK(on_fake(modules.climb("--device=-3")).status == 2);
     CHECK(on_fake(modules.climb("--device 1")).status == 2);
+    for (const char* option : {"--stress", "--seed", "--drop"})
+        for (const char* value : {"=-1", "=18446744073709551616", "=1.5", "="}) {
+            const Ran ran = on_fake(modules.climb(std::string(option) + value));
+            INFO(option << value << ": " << ran.err);
+            CHECK(ran.status == 2);
+            CHECK(test::is_one_line(ran.err));
+        }
+}
+
+TEST_CASE("a filter that no vector matches runs nothing, and a list runs nothing either") {
+    const Modules modules;
+    const Ran none = on_fake(modules.climb("--filter no_such_vector")), list = on_fake(modules.climb("--list"));
+    CHECK(none.status == 2);
+    CHECK(none.err == "kernabi run: no vector matches the filter; nothing was run\n");
+    CHECK(list.status == 0);
+    CHECK(list.out.starts_with("v0.block."));
+    CHECK(!has(list.out, "device"));
 }
