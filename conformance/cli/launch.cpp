@@ -3,6 +3,7 @@
 #include "conformance/cli/common.hpp"
 #include "conformance/cli/devices.hpp"
 #include "conformance/cli/launch_print.hpp"
+#include "conformance/cli/natural.hpp"
 #include "conformance/cli/watchdog.hpp"
 #include "conformance/gemm/buffers.hpp"
 #include "conformance/launch/run.hpp"
@@ -81,15 +82,15 @@ int dry_run(const Options& options) {
     return conforms;
 }
 
-/// What was sent, though the device gave no result.
-void print_error(const Sending& sending, const std::string& error) {
-    nlohmann::json out = json_of(sending);
-    out["right"] = false;
-    out["error"] = error;
-    print_now(out.dump(-1, ' ', false, replace) + "\n");
+/// What was sent, as far as it came, though the device gave no result.
+void print_error(nlohmann::json sent, const std::string& error) {
+    sent["right"] = false;
+    sent["error"] = error;
+    print_now(sent.dump(-1, ' ', false, replace) + "\n");
 }
 
-int run_on(FoundRuntime& found, std::size_t index, std::size_t number, const Options& options, const Watched& watched) {
+int run_on(FoundRuntime& found, std::size_t index, std::size_t number, const Options& options, const Watched& watched,
+           nlohmann::json& sent) {
     const hip::DeviceInfo& info = found.devices[index];
     watched.about("reading " + options.file);
     Prepared prepared(options, info.target + info.features);
@@ -111,20 +112,16 @@ int run_on(FoundRuntime& found, std::size_t index, std::size_t number, const Opt
     const std::string device =
         fmt::format("device {}: {} ({}{}), {}", number, info.name, info.target, info.features, found.runtime->name());
     const Sending sending{prepared.kernel, prepared.task, prepared.launches, prepared.buffers, device};
-    if (!options.json) print_now(text_of(sending, false, false));
-    launch::Result result;
-    try {
-        result = launch::run(*found.runtime, prepared.task, prepared.launches, buffers, how);
-    } catch (const hip::RuntimeError& error) {
-        if (options.json) print_error(sending, error.what());
-        throw;
-    }
+    if (options.json)
+        sent = json_of(sending);
+    else
+        print_now(text_of(sending, false, false));
+    const launch::Result result = launch::run(*found.runtime, prepared.task, prepared.launches, buffers, how);
     if (result.report.outcome.status != Status::ok)
         throw Error(gemm::text_of(prepared.task.gemm, result.report.outcome));
     if (options.json) {
-        nlohmann::json out = json_of(sending);
-        out.update(json_of(result));
-        print_now(out.dump(-1, ' ', false, replace) + "\n");
+        sent.update(json_of(result));
+        print_now(sent.dump(-1, ' ', false, replace) + "\n");
     } else {
         print_now(text_of(result, options.repeat));
     }
@@ -132,7 +129,7 @@ int run_on(FoundRuntime& found, std::size_t index, std::size_t number, const Opt
 }
 
 /// The device named, or the first that the file has a code object for.
-int run_somewhere(const Options& options, const Watched& watched) {
+int run_somewhere(const Options& options, const Watched& watched, nlohmann::json& sent) {
     watched.about("looking for devices");
     FoundDevices all = look_for_devices({hip::Platform::amd});
     if (!all.broken.empty()) throw hip::RuntimeError("looking for devices: " + all.broken);
@@ -142,7 +139,7 @@ int run_somewhere(const Options& options, const Watched& watched) {
         for (std::size_t i = 0; i < one.devices.size(); ++i, ++number) {
             if (options.device >= 0 && static_cast<std::size_t>(options.device) != number) continue;
             try {
-                return run_on(one, i, number, options, watched);
+                return run_on(one, i, number, options, watched, sent);
             } catch (const launch::OtherTarget& why) {
                 add_reason(reasons, why.what());
             }
@@ -161,7 +158,18 @@ int run(const Options& options) {
         (void)Prepared(options, "");
     } catch (const launch::SeveralTargets&) { // the device decides
     }
-    return watch(who, options.timeout, [&](const Watched& watched) { return run_somewhere(options, watched); });
+    nlohmann::json sent = nlohmann::json::object();
+    const auto work = [&](const Watched& watched) {
+        try {
+            return run_somewhere(options, watched, sent);
+        } catch (const hip::RuntimeError& error) {
+            if (options.json) print_error(sent, error.what());
+            throw;
+        }
+    };
+    return watch(who, options.timeout, work, [&](const std::string& why) {
+        if (options.json) print_error(sent, why);
+    });
 }
 
 } // namespace
@@ -181,7 +189,9 @@ void add_launch(CLI::App& app, Command& chosen) {
     command->add_option("--values", options->values, "of inputs; small: whole numbers, exact sums")
         ->check(CLI::IsMember({"small", "uniform", "adversarial", "special"}))
         ->capture_default_str();
-    command->add_option("--seed", options->seed, "the same seed gives the same inputs")->capture_default_str();
+    command->add_option("--seed", options->seed, "the same seed gives the same inputs")
+        ->check(natural)
+        ->capture_default_str();
     command->add_option("--repeat", options->repeat, "run N times; all must give the same bits")
         ->type_name("N")
         ->check(CLI::Range(1u, 1000000u))

@@ -90,7 +90,8 @@ void Watched::about(const std::string& what) const {
     }
 }
 
-int watch(const std::string& who, unsigned seconds, const std::function<int(const Watched&)>& work) {
+int watch(const std::string& who, unsigned seconds, const std::function<int(const Watched&)>& work,
+          const std::function<void(const std::string& why)>& lost) {
     int ends[2] = {};
     std::fflush(stdout);
     if (::pipe(ends) != 0) throw Error(std::string("no pipe to a child: ") + std::strerror(errno));
@@ -107,16 +108,15 @@ int watch(const std::string& who, unsigned seconds, const std::function<int(cons
     if (end == End::silent) ::kill(child, SIGKILL);
     int raw = 0;
     while (::waitpid(child, &raw, 0) < 0 && errno == EINTR) continue;
-    if (end == End::silent) {
-        const char* const unit = seconds == 1 ? "second" : "seconds";
-        return complain(who,
-                        "no step for " + std::to_string(seconds) + " " + unit + " at " + last +
-                            ": the device hangs, or --timeout is too short",
-                        does_not_conform);
+    std::string why = "no step for " + std::to_string(seconds) + (seconds == 1 ? " second" : " seconds") + " at " +
+                      last + ": the device hangs, or --timeout is too short";
+    if (end == End::closed) {
+        if (WIFEXITED(raw)) return WEXITSTATUS(raw);
+        if (WTERMSIG(raw) == SIGPIPE) ::raise(SIGPIPE); // who reads has had enough: no word, as with every command
+        why = "ended by signal " + std::to_string(WTERMSIG(raw)) + " at " + last;
     }
-    if (WIFEXITED(raw)) return WEXITSTATUS(raw);
-    if (WTERMSIG(raw) == SIGPIPE) ::raise(SIGPIPE); // who reads has had enough: no word, as with every command
-    return complain(who, "ended by signal " + std::to_string(WTERMSIG(raw)) + " at " + last, does_not_conform);
+    if (lost) lost(why);
+    return complain(who, why, does_not_conform);
 }
 
 } // namespace kernabi::cli

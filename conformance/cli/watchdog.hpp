@@ -23,7 +23,9 @@ inline constexpr unsigned most_seconds = 86400;
 /// Runs `work` in a child and gives its exit status; `who` is the command, for messages. What `work` throws is one line
 /// on standard error: nothing_could_run where the runtime is not available, does_not_conform where it refuses,
 /// wrong_use for the rest. A child that says nothing for `seconds` is killed, and one that is ended by a signal is
-/// named with what it was about: both do not conform. Nothing of a device may have been opened before.
-[[nodiscard]] int watch(const std::string& who, unsigned seconds, const std::function<int(const Watched&)>& work);
+/// named with what it was about: both do not conform, and `lost` is told the same, since the child can say no more.
+/// Nothing of a device may have been opened before.
+[[nodiscard]] int watch(const std::string& who, unsigned seconds, const std::function<int(const Watched&)>& work,
+                        const std::function<void(const std::string& why)>& lost = {});
 
 } // namespace kernabi::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // kernabi launch on the fake device: code objects made here, with metadata and nothing to run.
 #include "tests/hip/fake.hpp"
+#include <algorithm>
 #include <doctest/doctest.h>
 
 namespace fixture = kernabi::fixture;
@@ -297,6 +298,24 @@ TEST_CASE("too little memory names the buffer and the bytes; a launch error keep
     CHECK(has(error.out, "buffers\n"));
     CHECK(has(file.launch("--json", "launch_error=1").out, "\"error\":\"launch 1 of 1, "));
     CHECK(file.launch("", "load_error").status == 1);
+}
+
+TEST_CASE("whatever a device does, JSON is one object that says so") {
+    const HalfFile file;
+    const struct {
+        const char *behaviour, *error;
+    } rows[] = {{"memory=20000", "b: too little memory on the device: "},
+                {"load_error", "module load: "},
+                {"hang=1", "no step for 1 second at launch 1 of 1, "},
+                {"crash=1", "ended by signal 11 at launch 1 of 1, "}};
+    for (const auto& row : rows) {
+        const Ran ran = file.launch("--timeout 1 --json", row.behaviour);
+        INFO(row.behaviour << ": " << ran.out);
+        CHECK(ran.status == 1);
+        CHECK(has(ran.out, std::string("\"error\":\"") + row.error));
+        CHECK(ran.out.ends_with("\"right\":false}\n"));
+        CHECK(std::count(ran.out.begin(), ran.out.end(), '\n') == 1);
+    }
 }
 
 TEST_CASE("a hang and a crash are bounded and named") {
