@@ -107,13 +107,17 @@ std::string nearest(std::string_view group, std::string_view key) {
                                      " (kernabi solve --keys lists them)"};
 }
 
+const KeyGroup* group_of(std::string_view name) {
+    for (const KeyGroup& group : request_groups)
+        if (group.name == name) return &group;
+    return nullptr;
+}
+
 void check_groups(const Json& request, const std::string& path) {
     for (const auto& [key, value] : request.items()) {
-        const auto* const row = std::find_if(request_groups.begin(), request_groups.end(),
-                                             [&key = key](const KeyGroup& g) { return g.name == key; });
-        if (key.empty() || (row == request_groups.end() && !holds(request_groups.back().keys, key)))
-            refuse(path, "", key);
-        if (row == request_groups.end() || !value.is_object()) continue; // a wrong type is named by who reads it
+        const KeyGroup* const row = group_of(key);
+        if (key.empty() || (row == nullptr && !holds(request_groups.back().keys, key))) refuse(path, "", key);
+        if (row == nullptr || !value.is_object()) continue; // a wrong type is named by who reads it
         for (const auto& [member, ignored] : value.items())
             if (!holds(row->keys, member)) refuse(full_name(path, key), row->name, member);
     }
