@@ -68,7 +68,7 @@ int run(int argc, char** argv) {
     const std::string name = full_name(app);
     try {
         const int status = chosen();
-        if (std::fflush(stdout) != 0) return complain(name, "standard output broke");
+        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) return complain(name, "standard output broke");
         return status;
     } catch (const kernabi::cli::Error& error) {
         return complain(name, error.what());

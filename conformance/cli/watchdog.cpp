@@ -70,7 +70,8 @@ int status_of(const std::string& who, int pipe, const std::function<int(const Wa
     (void)::prctl(PR_SET_PDEATHSIG, SIGKILL);                // a parent that is ended leaves no hung child behind
     if (::getppid() != parent) std::_Exit(does_not_conform); // it ended before that
     int status = status_of(who, pipe, work);
-    if (std::fflush(stdout) != 0 && status == conforms) status = complain(who, "standard output broke", wrong_use);
+    const bool broke = std::fflush(stdout) != 0 || std::ferror(stdout) != 0; // now, or where it was flushed before
+    if (broke && status == conforms) status = complain(who, "standard output broke", wrong_use);
     std::_Exit(status);
 }
 

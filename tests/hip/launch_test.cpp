@@ -300,6 +300,19 @@ TEST_CASE("too little memory names the buffer and the bytes; a launch error keep
     CHECK(file.launch("", "load_error").status == 1);
 }
 
+TEST_CASE("a report that cannot be written is no success") {
+    const HalfFile file;
+    const test::Variable path("LD_LIBRARY_PATH", KERNABI_FAKE_FOLDER ":" KERNABI_NO_CUDA);
+    for (const char* more : {"", "--json"}) {
+        const std::string err = (file.path / "err").string();
+        const std::string command =
+            KERNABI_PROGRAM " launch " + file.name + " " + file.problem + more + " >/dev/full 2>" + err;
+        const int status = std::system(command.c_str());
+        CHECK(WEXITSTATUS(status) == 2);
+        CHECK(has(test::slurp(err), "kernabi launch: standard output"));
+    }
+}
+
 TEST_CASE("whatever a device does, JSON is one object that says so") {
     const HalfFile file;
     const struct {
