@@ -31,7 +31,7 @@ std::string keys_text() {
         for (std::string_view rest = group.keys; !rest.empty();) {
             const std::string_view key = rest.substr(0, rest.find(' '));
             if (line.size() + 1 + key.size() > 80) text += std::exchange(line, "   ") + "\n";
-            line += " " + std::string(key);
+            line.append(1, ' ').append(key);
             rest.remove_prefix(std::min(key.size() + 1, rest.size()));
         }
         text += line + "\n";
