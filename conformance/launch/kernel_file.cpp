@@ -3,9 +3,9 @@
 #include "conformance/codeobject/container.hpp"
 #include "conformance/codeobject/mapped_file.hpp"
 #include "conformance/launch/target.hpp"
-#include <algorithm>
 #include <fmt/format.h>
 #include <fnmatch.h>
+#include <set>
 
 namespace kernabi::launch {
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t most_names = 5; ///< in one message
 
-/// A foreign name, fit for one line.
+/// A foreign or asked-for name, fit for one line.
 std::string printable(std::string_view raw) {
     std::string out;
     for (const char c : inference::shown(raw)) out += c >= ' ' && c <= '~' ? c : '?';
@@ -23,10 +23,11 @@ std::string printable(std::string_view raw) {
 /// Distinct names in order, of which a message shows the first few.
 struct Names {
     std::vector<std::string> first;
+    std::set<std::string> all;
     std::uint64_t count = 0;
 
     void add(const std::string& name) {
-        if (std::find(first.begin(), first.end(), name) != first.end()) return;
+        if (!all.insert(name).second) return;
         if (first.size() < most_names) first.push_back(name);
         ++count;
     }
@@ -87,17 +88,17 @@ class Chooser final : public codeobject::Handler {
             throw Wrong(path + ": " + (problem_.empty() ? "no kernel in it" : problem_));
         if (names_.count > 1)
             throw Wrong(fmt::format("{}: {} kernels fit{}; name one with --kernel: {}", path, names_.count,
-                                    wanted_.pattern.empty() ? "" : " " + wanted_.pattern, names_.text()));
+                                    wanted_.pattern.empty() ? "" : " " + printable(wanted_.pattern), names_.text()));
         if (wanted_.device.empty() && targets_.count > 1)
             throw SeveralTargets(
                 fmt::format("{}: the kernel is there for {}; name one with --target", path, targets_.text()));
         if (!chosen_ && others_.count != 0)
-            throw OtherTarget(fmt::format("{}: no code object for {} holds {}; there is one for {}", path,
-                                          wanted_.device, wanted_.pattern.empty() ? "a kernel" : wanted_.pattern,
-                                          others_.text()));
+            throw OtherTarget(
+                fmt::format("{}: no code object for {} holds {}; there is one for {}", path, printable(wanted_.device),
+                            wanted_.pattern.empty() ? "a kernel" : printable(wanted_.pattern), others_.text()));
         if (!chosen_)
             throw Wrong(fmt::format("{}: no kernel {}; kernabi inspect lists the {} that are there", path,
-                                    wanted_.pattern, kernels_));
+                                    printable(wanted_.pattern), kernels_));
         if (!damage_.empty()) throw Wrong(path + ": the kernel's code object is damaged: " + damage_);
         if (!foreign_.empty()) throw Wrong(fmt::format("{}: {}: {}", path, printable(chosen_->name), foreign_));
         return std::move(*chosen_);

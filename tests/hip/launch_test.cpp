@@ -286,6 +286,26 @@ TEST_CASE("features of the target decide between code objects of a bundle") {
     CHECK(has(on_fake(call + " --dry-run --target gfx90a:xnack+").out, "for gfx90a:xnack+,"));
 }
 
+TEST_CASE("kernels that are there for several targets are counted once, and long names repeated short") {
+    std::vector<fixture::Kernel> kernels;
+    for (char c = 'a'; c < 'h'; ++c) kernels.push_back(plain(std::string("Cijk_") + c));
+    const auto object = [&](std::uint32_t flags) {
+        fixture::ElfFacts facts;
+        facts.flags = flags;
+        return fixture::elf(kernels, facts);
+    };
+    const test::TemporaryFolder folder;
+    const std::string file = folder.file(
+        "bundle.co", test::text_of(fixture::bundle({{"hipv4-amdgcn-amd-amdhsa--gfx90a:xnack-", object(0x23f)},
+                                                    {"hipv4-amdgcn-amd-amdhsa--gfx90a:xnack+", object(0x33f)}})));
+    const std::string call = "launch " + file + " --dry-run --set problem.m=8 --set problem.n=8 --set problem.k=8";
+    const Ran several = on_fake(call), none = on_fake(call + " --kernel " + std::string(10000, 'x'));
+    CHECK(has(several.err,
+              ": 7 kernels fit; name one with --kernel: Cijk_a, Cijk_b, Cijk_c, Cijk_d, Cijk_e and 2 more\n"));
+    CHECK(none.status == 2);
+    CHECK(none.err.size() < 500);
+}
+
 TEST_CASE("too little memory names the buffer and the bytes; a launch error keeps what was printed") {
     const HalfFile file;
     const Ran memory = file.launch("", "memory=20000");
