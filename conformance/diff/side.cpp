@@ -3,6 +3,7 @@
 #include "abi/kernarg/names.hpp"
 #include "conformance/dump/bytes.hpp"
 #include "conformance/dump/reader.hpp"
+#include "conformance/protocol/request_keys.hpp"
 #include "conformance/protocol/solve_request.hpp"
 #include "conformance/reading/infer_bytes.hpp"
 #include "conformance/reading/infer_names.hpp"
@@ -86,6 +87,7 @@ void read_request(Side& side, nlohmann::json in) {
         nlohmann::json inner = std::move(in["in"]);
         in = std::move(inner);
     }
+    protocol::refuse_unknown_keys(in); // a misspelt size would be compared as 1
     const std::vector<Request> requests = protocol::requests_from(in);
     protocol::solve_all(requests, [&](const Invocation& invocation, const std::string& kernel) {
         Block block;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Each cause with its expected lines; what differs otherwise is named bit by bit.
 #include "conformance/diff/compare.hpp"
+#include "conformance/protocol/refusal.hpp"
 #include <algorithm>
 #include <doctest/doctest.h>
 #include <fmt/format.h>
@@ -177,6 +178,12 @@ TEST_CASE("diff: a dump against what solve says, and a block in hexadecimal agai
     const diff::Side bytes = diff::read_side("hex", hex(block(request()).bytes), {});
     CHECK(diff::compare(bytes.blocks.at(0), block(request())).same());
     CHECK(diff::compare(block(request()), bytes.blocks.at(0)).same());
+}
+
+TEST_CASE("diff: a request with a misspelt key is no side") {
+    nlohmann::json misspelt = request();
+    misspelt["problem"]["M"] = 2048;
+    CHECK_THROWS_AS((void)side(misspelt), kernabi::protocol::Refusal);
 }
 
 TEST_CASE("diff: what is no side") {
