@@ -126,20 +126,17 @@ inline constexpr BitField bit_fields[] = {
     return word == Word::internalArgs || version >= Version::v1;
 }
 
-/// Bytes of all the words together: 8 in version 0, 16 from version 1 on; 4 and 12 without gemm_count.
-[[nodiscard]] constexpr std::size_t header_size(Version version, const Dialect& dialect) noexcept {
-    std::size_t size = 0;
-    for (std::size_t w = 0; w < word_count; ++w)
-        if (has_word(static_cast<Word>(w), version, dialect)) size += 4;
-    return size;
-}
-
-/// Where a word of the header that `has_word` stands, in bytes from the first.
+/// Where a word of the header stands, in bytes from the first; of one that is not there, where the next does.
 [[nodiscard]] constexpr std::size_t word_offset(Word word, Version version, const Dialect& dialect) noexcept {
     std::size_t offset = 0;
     for (std::size_t w = 0; w < static_cast<std::size_t>(word); ++w)
         if (has_word(static_cast<Word>(w), version, dialect)) offset += 4;
     return offset;
+}
+
+/// Bytes of all the words together: 8 in version 0, 16 from version 1 on; 4 and 12 without gemm_count.
+[[nodiscard]] constexpr std::size_t header_size(Version version, const Dialect& dialect) noexcept {
+    return word_offset(static_cast<Word>(word_count), version, dialect);
 }
 
 namespace detail {

@@ -147,12 +147,10 @@ struct Words {
     if (const Status sound = check(version, dialect); sound != Status::ok) return sound;
     if (from.size < header_size(version, dialect)) return Status::source_too_short;
     Words result{};
-    std::size_t at = 0;
     for (std::size_t w = 0; w < word_count; ++w) {
         const Word word = static_cast<Word>(w);
         if (!has_word(word, version, dialect)) continue;
-        result[word] = static_cast<std::uint32_t>(load_le(from.data + at, 4));
-        at += 4;
+        result[word] = static_cast<std::uint32_t>(load_le(from.data + word_offset(word, version, dialect), 4));
     }
     words = result;
     return Status::ok;
@@ -166,12 +164,9 @@ struct Words {
     written = header_size(version, dialect);
     if (to.data == nullptr) return Status::ok;
     if (to.size < written) return Status::destination_too_small;
-    std::size_t at = 0;
     for (std::size_t w = 0; w < word_count; ++w) {
         const Word word = static_cast<Word>(w);
-        if (!has_word(word, version, dialect)) continue;
-        store_le(to.data + at, words[word], 4);
-        at += 4;
+        if (has_word(word, version, dialect)) store_le(to.data + word_offset(word, version, dialect), words[word], 4);
     }
     return Status::ok;
 }

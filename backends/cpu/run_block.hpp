@@ -52,8 +52,8 @@ inline constexpr std::uint64_t unlimited = std::numeric_limits<std::uint64_t>::m
 ///
 /// With argument type 1 or 2 the GEMMs are those of the table or of the user's records that the block points to. All
 /// are checked before the first is run, and they run one after another; whether one writes what another reads is not
-/// looked at, but none may write the records or another's arrays of addresses. GEMMs that
-/// write between such arrays take time by their number times the group's to check.
+/// looked at, but none may write the records or another's arrays of addresses. GEMMs that write between such arrays
+/// take time by their number times the group's to check.
 ///
 /// A slot is looked at only where a kernel would access it: C not with beta 0, A and B not with alpha 0 or k 0, nothing
 /// of D with no elements.

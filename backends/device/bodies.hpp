@@ -61,6 +61,7 @@ inline constexpr HeaderFields default_fields{};
 /// words.
 [[nodiscard]] constexpr std::uint64_t field_of(const std::uint8_t* segment, const Job& job, Field field) noexcept {
     const Form& form = job.form;
+    // Not by `find`: what a pointer that may be null leads to, a device's compiler takes for any kind of memory.
     if (job.block_bytes >= header_size(form.version, form.dialect))
         for (const BitField& row : bit_fields) {
             if (row.field != field || !holds(row, form.version, form.dialect.args1) ||

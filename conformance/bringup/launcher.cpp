@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "conformance/bringup/launcher.hpp"
 #include "abi/bytes.hpp"
+#include "backends/device/sizes.hpp"
 #include <cstring>
 #include <utility>
 
@@ -10,7 +11,10 @@ namespace {
 
 constexpr std::size_t output_bytes = std::size_t{1} << 20, guard = 16;
 constexpr std::uint8_t guard_byte = 0xc3, gap_byte = 0xa5;
-constexpr std::size_t block_segments[] = {128, 192, 256, 320, 384, 512, 1024}, gemm_segments[] = {256, 512};
+#define KERNABI_LISTED(size) size,
+constexpr std::size_t block_segments[] = {KERNABI_BLOCK_SIZES(KERNABI_LISTED)},
+                      gemm_segments[] = {KERNABI_GEMM_SIZES(KERNABI_LISTED)};
+#undef KERNABI_LISTED
 constexpr std::uint32_t gemm_groups = 16;
 
 template <typename T>

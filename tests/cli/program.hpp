@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Runs the kernabi program as a person would.
 #pragma once
+#include "tests/support/folder.hpp"
 #include <cerrno>
 #include <cstdio>
 #include <cstdlib>
@@ -21,27 +22,6 @@ inline std::string slurp(const std::filesystem::path& path) {
     std::ifstream in(path, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), {}};
 }
-
-/// A folder that goes away with the test.
-struct TemporaryFolder {
-    std::filesystem::path path;
-
-    TemporaryFolder() {
-        std::string name = (std::filesystem::temp_directory_path() / "kernabi-test-XXXXXX").string();
-        if (::mkdtemp(name.data()) == nullptr) std::abort();
-        path = name;
-    }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder() {
-        std::error_code error;
-        std::filesystem::remove_all(path, error);
-    }
-    std::string file(const std::string& name, const std::string& content) const {
-        std::ofstream(path / name, std::ios::binary) << content;
-        return (path / name).string();
-    }
-};
 
 /// `arguments` as the shell splits them; `input` is what standard input gives.
 inline Ran kernabi(const std::string& arguments, const std::string& input = "") {

@@ -4,26 +4,12 @@
 #include "conformance/gemm/inputs.hpp"
 #include "conformance/gemm/mapped_file.hpp"
 #include "tests/gemm/judged.hpp"
-#include <cstdlib>
-#include <filesystem>
+#include "tests/support/folder.hpp"
 #include <string>
-#include <unistd.h>
 
 using namespace kernabi;
 
 namespace {
-
-struct Folder {
-    std::filesystem::path path;
-    Folder() {
-        std::string name = (std::filesystem::temp_directory_path() / "kernabi-XXXXXX").string();
-        REQUIRE(::mkdtemp(name.data()) != nullptr);
-        path = name;
-    }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-    ~Folder() { std::filesystem::remove_all(path); }
-};
 
 std::uint64_t bytes_of(const cpu::Gemm& g, const std::string& name) {
     for (const gemm::Buffer& buffer : gemm::buffers_of(g))
@@ -34,7 +20,7 @@ std::uint64_t bytes_of(const cpu::Gemm& g, const std::string& name) {
 } // namespace
 
 TEST_CASE("buffers are as long as the last element needs") {
-    test::Judged p(DataType::Half, 5, 3, 4, 2);
+    kernabi::test::Judged p(DataType::Half, 5, 3, 4, 2);
     p.g.a.ld = 10;
     p.g.a.stride = 100;
     CHECK(bytes_of(p.g, "a") == (100 + 3 * 10 + 5) * 2);
@@ -56,13 +42,13 @@ TEST_CASE("buffers are as long as the last element needs") {
 }
 
 TEST_CASE("a refusal says what is needed") {
-    test::Judged p(DataType::Float, 8, 8, 8);
+    kernabi::test::Judged p(DataType::Float, 8, 8, 8);
     CHECK(gemm::text_of(p.g, {Status::source_too_short, cpu::Argument::b}) ==
           "b: too short, needs " + std::to_string(bytes_of(p.g, "b")) + " bytes");
 }
 
 TEST_CASE("a created file goes again unless it is kept, and one that exists is not touched") {
-    const Folder folder;
+    const ::test::TemporaryFolder folder;
     const std::string path = (folder.path / "x.bin").string();
     { const auto file = gemm::MappedFile::create(path, 100); }
     CHECK(!std::filesystem::exists(path));
