@@ -26,7 +26,7 @@ const std::array<KeyGroup, 10> request_groups{{
      "the kernel's solution"},
     {"problem",
      "m n k batch lda ldb ldc ldd lde strideA strideB strideC strideD strideE strideBias ldMXSA strideMXSA ldMXSB "
-     "strideMXSB ldGate strideGate transposeC01 alphaType betaType biasSrc batchOffsets batchOffsetD batchOffsetC "
+     "strideMXSB ldGate strideGate transposeC01 alphaType betaType biasSrc batchOffsetD batchOffsetC "
      "batchOffsetA batchOffsetB",
      "sizes, in elements; 1 and no gaps where left out"},
     {"inputs", "alpha beta activationArgs", "values; alpha is 1 and beta 0 where left out"},
